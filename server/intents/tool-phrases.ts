@@ -10,7 +10,7 @@ const PHRASES = {
     anchors: 'balance|points|left|money|i have|account|afford|account|credit',
     examples: `
 how much sol is on my account / how much is on my account / do i have points /
-can i afford a query / how many query can i afford / how many query can i do / check balance /
+can i afford a query / can i afford amount query / can i afford amount analyze / is my balance enough for amount query / how many query can i afford / how many query can i do / check balance /
 my balance / balance / what is my balance / show my balance / how much do i have /
 how much do i have left / how much money do i have / how much balance do i have /
 how much balance i have / how much sol do i have / how many points do i have /
@@ -22,6 +22,8 @@ what do i have in my account`,
   history: {
     anchors: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
     examples: `
+spend in date / spend in october / spend since date / spend between date and date / spend over the last amount day /
+what did the last research price / what did my last query price /
 how much did i spend on research date / how much did i use up on research date / how much on research date /
 what was my last charge / my last charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
@@ -65,13 +67,14 @@ what tokens does address have / activity of address`,
     examples: `
 watch address / watch wallet address / watch this wallet address / watch the wallet address / watch address for me /
 start to watch address / please watch address / can you watch wallet address / i want to watch address /
-notify me when address buys / notify me if address sells / notify me when address buys or sells /
+when address swap notify me / notify me when address buys / notify me if address sells / notify me when address buys or sells /
 notify me when address trades / notify address transactions / notify address swap / notify me when address swap / notify me of the trades of address / watch what address buys /
 watch a wallet / watch wallet / add address to my watchlist / put address on my watchlist`,
   },
   unwatch_wallet: {
-    anchors: 'stop watch|do not watch|no longer watch|do not more watch|watchlist',
+    anchors: 'stop watch|watchlist',
     examples: `
+watch address do not more / do not notify address / do not more notify address / stop notify address /
 stop watch address / stop watch wallet address / stop watch this wallet address /
 do not watch address / no longer watch address / remove address from my watchlist /
 stop watch a wallet`,
@@ -84,9 +87,9 @@ list the wallets i watch / who do i watch / my watchlist / show my watchlist / w
 watched wallets / what did my watched wallets buy / what did the wallets i watch do date`,
   },
   token: {
-    anchors: 'address|token|holders|supply|authority|safe',
+    anchors: 'address|token|holders|supply|authority|safe|rug pull',
     examples: `
-is address mintable / can address be frozen / who can freeze address /
+is address a rug pull / is address mintable / can address be frozen / who can freeze address /
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
 token address / tell me about the token address / what is this token address /
 token information address / token supply and holders of address / supply of address /
@@ -148,7 +151,7 @@ why is the price of ticker down / is there any news about an outage / start rese
   price: {
     anchors: 'price|usd|dollars|dollar|euro|how much',
     examples: `
-how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
+is ticker up date / is ticker down date / how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
 price of ticker / ticker price / price ticker / query ticker price / query price of ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
 how much is ticker worth / how much does ticker cost / what is solana worth /
@@ -241,7 +244,7 @@ set the highlight color to ember`,
   add_event: {
     anchors: 'remind me|event|calendar|plan|date|time',
     examples: `
-add a calendar entry on date / add event date time / add event / add an event date /
+block date time for something / block date for something / add a calendar entry on date / add event date time / add event / add an event date /
 add a meeting date / add to my calendar / add a reminder / remind me / remind me to date time /
 remind me on date at time / remind me time / remind me date / remind me to do something date time /
 remind me to buy milk date / remind me of the meeting date / schedule a meeting on date time /
@@ -253,9 +256,9 @@ write in my calendar date time / add event in calendar date time`,
   },
   list_events: {
     anchors:
-      'event|calendar|plan|do i have planned|date|time|remind me|next|this week|this month|next week',
+      'event|calendar|plan|do i have planned|date|time|remind me|next|this week|this month|next week|weekend',
     examples: `
-am i busy date / am i busy date time / do i have a meeting date / is there a event date / there is event date /
+what i have this weekend / what do i have on weekend / am i free this weekend / am i busy date / am i busy date time / do i have a meeting date / is there a event date / there is event date /
 do i have plans date / do i have plans this week / plans for the weekend /
 what is in my calendar / what is in my calendar date / what is on my calendar date /
 what do i have date / what do i have planned date / what do i have planned /

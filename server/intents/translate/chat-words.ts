@@ -184,7 +184,9 @@ mint authority |  | mint authority, pragerecht | mint authority, autoridad de ac
 freeze authority |  | freeze authority, sperrrecht | freeze authority, autoridad de congelacion, autoridad de congelamiento | freeze authority, autorite de gel | freeze authority, autoridade de congelamento | 冻结权
 freeze | frozen, freezing | einfrier*, eingefroren, einzufrieren | congel* | geler, gele, gelee | congel* | 冻结
 afford |  | leisten | permitirme, alcanza para | me permettre, m offrir | bancar | 
+weekend | weekends | wochenende | fin de semana | week end, weekend | fim de semana, final de semana | 周末
 since |  | seit | desde | depuis | desde | 自从, 以来
+difference | | unterschied | diferencia | difference | diferenca | 区别
 between |  | zwischen | entre | entre | entre | 之间
 january | | januar | enero | janvier | janeiro | 一月份, 一月, 1月
 february | | februar | febrero | fevrier | fevereiro | 二月份, 二月, 2月
@@ -198,5 +200,5 @@ september | | september | septiembre | septembre | setembro | 九月份, 九月,
 october | | oktober | octubre | octobre | outubro | 十月份, 十月, 10月
 november | | november | noviembre | novembre | novembro | 十一月份, 十一月, 11月
 december | | dezember | diciembre | decembre | dezembro | 十二月份, 十二月, 12月
-- | | | | | | 了, 吗, 吧, 呢, 啊, 我, 把, 下, 得, 地, 么, 个, 有
+- | | | | | | 的时候, 时, 了, 吗, 吧, 呢, 啊, 我, 把, 下, 得, 地, 么, 个, 有
 `

@@ -85,6 +85,14 @@ parser.parsers.push({
   },
 })
 parser.parsers.push({
+  pattern: () => /\bnext month on the (\d{1,2})(?:st|nd|rd|th)\b/i,
+  extract: ({ refDate }, match) => {
+    const day = Number(match[1])
+    const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + 1, day))
+    return date.getUTCDate() === day ? toCalendarDay(date) : null
+  },
+})
+parser.parsers.push({
   pattern: () => /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/i,
   extract: ({ refDate, option }, match) => {
     const day = Number(match[1])

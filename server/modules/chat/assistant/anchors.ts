@@ -14,34 +14,38 @@ const patterns = new Map(
 
 const hasAnchor = (id: string, shape: string): boolean => patterns.get(id)?.test(shape) ?? true
 
+/** Ends the watching of a wallet, in any order of the words. */
+const ENDS_WATCHING =
+  'stop watch|(?:do not|stop|no longer|delete|close) .*(?:watch|notify|watchlist)|(?:watch|notify) .*(?:do not|no longer)'
+
 /** A phrase with one of these words means this tool, if it is among the first ones. */
-const DECISIVE: Readonly<Record<string, string>> = {
+const DECISIVE = Object.entries({
+  [ENDS_WATCHING]: 'unwatch_wallet',
+  'notify .*address|address .*notify|remind me (?:when |if )?address|address swap remind me':
+    'watch_wallet',
+  'remind me': 'add_event',
   export: 'export_csv',
   uninstall: 'uninstall_app',
   'golden ratio': 'arrange_windows',
   wallpaper: 'set_wallpaper',
   accent: 'set_accent',
   'a agent': 'create_agent',
-  'remind me': 'add_event',
+  afford: 'balance',
   spend: 'history',
   'charged for': 'history',
   why: 'research',
   news: 'research',
   refund: 'answer:refund',
-  'notify address': 'watch_wallet',
-  'notify me when address': 'watch_wallet',
-  'notify me if address': 'watch_wallet',
-  'stop watch': 'unwatch_wallet',
   swap: 'answer:swap',
   send: 'answer:send',
   'log out': 'answer:log_out',
   score: 'answer:score',
   'should i buy': 'answer:advice',
-}
+}).map(([words, id]) => ({ pattern: new RegExp(`(?<!\\S)(?:${words})(?!\\S)`), id }))
 
 /** Returns the id of the tool or answer that a word of the phrase names, or null. */
 export const findDecisive = (shape: string): string | null =>
-  Object.entries(DECISIVE).find(([word]) => ` ${shape} `.includes(` ${word} `))?.[1] ?? null
+  DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ?? null
 
 /** These do something, so a question does not mean them. */
 const COMMANDS = new Set([
@@ -52,18 +56,40 @@ const COMMANDS = new Set([
   'delete_event',
   'add_event',
   'create_agent',
+  'arrange_windows',
+  'set_theme',
+  'set_wallpaper',
+  'set_accent',
 ])
 
+/** Of these, people ask whether they are so, in any order of the words: `le mode sombre est-il activé ?`. */
+const ASKS_FOR_STATE = new Set(['arrange_windows', 'set_theme', 'set_wallpaper', 'set_accent'])
+const REQUEST =
+  /^(?:can|i want to|please|another|new|change|add|arrange|close|minimize|show|delete|find|use|make)\b/
+
 const isQuestion = (text: string): boolean =>
-  /^(?:what|what is|which|who|when|why|where|did|is|am|does)\b/i.test(text)
+  /^(?!when .*\b(?:notify|remind me)\b)(?:what|what is|which|who|when|why|where|did|is|are|am|does|(?:do|have|has) (?:i|we|my|the))\b/i.test(
+    text,
+  )
+
+const isEndOfWatching = new RegExp(`\\b(?:${ENDS_WATCHING})\\b`)
 
 /** Returns true if the phrase has a word that the tool or answer needs. A question never means a tool that changes something. */
-export const isPlausible = (id: string, { shape, question }: Pick<Phrase, 'shape' | 'question'>) =>
-  hasAnchor(id, shape) &&
-  !(
-    COMMANDS.has(id) &&
-    (isQuestion(shape) || isQuestion(question.trim()) || CHINESE_QUESTION.test(question))
-  )
+export function isPlausible(
+  id: string,
+  { shape, question }: Pick<Phrase, 'shape' | 'question'>,
+): boolean {
+  const asked = question.trim()
+  const isAsked =
+    isQuestion(shape) ||
+    isQuestion(asked) ||
+    CHINESE_QUESTION.test(question) ||
+    (asked.endsWith('?') && ASKS_FOR_STATE.has(id) && !REQUEST.test(shape)) ||
+    (asked.endsWith('?') && shape.startsWith('i have '))
+  if (COMMANDS.has(id) && isAsked) return false
+  if (id === 'watch_wallet' && isEndOfWatching.test(shape)) return false
+  return hasAnchor(id, shape) || (id === 'unwatch_wallet' && isEndOfWatching.test(shape))
+}
 
 const CHINESE_QUESTION = /^[^能可]*吗/
 

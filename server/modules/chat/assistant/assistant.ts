@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { formatCode } from '#server/lib/text/markdown.ts'
+import { formatCode, removeMarkup } from '#server/lib/text/markdown.ts'
 import { isMentioned, findMentions, removeMentions } from '#server/lib/text/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
@@ -27,7 +27,12 @@ import {
   suggestNext,
   suggestStarters,
 } from './suggestions.ts'
-import { createUnderstanding, type Understanding, type UnderstoodCall } from './understand.ts'
+import {
+  createUnderstanding,
+  type Understanding,
+  type Understood,
+  type UnderstoodCall,
+} from './understand.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -44,7 +49,7 @@ export type AssistantSettings = ToolCallServices & {
   quoteDigest?: (userId: string, runId: string, question: string) => Promise<string | null>
 }
 
-/** Maximum number of addresses in one phrase that run a tool. */
+/** Maximum number of addresses of one phrase that run a tool, and of requests of one message. */
 const MAX_CALLS = 3
 const MAX_ARGUMENT_NAME = 60
 const MAX_RESEARCHED = 300
@@ -195,8 +200,32 @@ async function answerPhrase(
       )
     case 'tool':
       return runTool(session, understood)
+    case 'several':
+      return answerSeveral(session, understood)
   }
 }
+
+/** Answers the requests of one message in their order, and says what is left. */
+async function answerSeveral(
+  session: Session,
+  { requests, unread }: Extract<Understood, { kind: 'several' }>,
+): Promise<Outcome> {
+  const outcomes: Outcome[] = []
+  for (const request of requests.slice(0, MAX_CALLS)) {
+    if (request.kind === 'tool') outcomes.push(await runTool(session, request))
+    else say(session, `${request.text}\n\n`)
+  }
+  if (requests.length > MAX_CALLS)
+    say(session, `That is all for one message: I did the first ${MAX_CALLS} requests.`)
+  else if (unread !== null) say(session, `I didn’t understand the rest: “${removeMarkup(unread)}”.`)
+  return combineOutcomes(outcomes)
+}
+
+/** Waits for the user if one of the calls does. */
+const combineOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
+  reason: outcomes.find(({ reason }) => reason !== 'complete')?.reason ?? 'complete',
+  isUseful: outcomes.some(({ isUseful }) => isUseful),
+})
 
 async function runTool(
   session: Session,
@@ -208,11 +237,7 @@ async function runTool(
   for (const each of [args, ...others.map((address) => ({ ...args, [further.name]: address }))])
     outcomes.push(await runWith(session, tool, each, 'routed', { isOneOfMany: true }))
   offerNext(session, tool)
-  const waiting = outcomes.find(({ reason }) => reason !== 'complete')
-  return {
-    reason: waiting?.reason ?? 'complete',
-    isUseful: outcomes.some(({ isUseful }) => isUseful),
-  }
+  return combineOutcomes(outcomes)
 }
 
 async function runWith(

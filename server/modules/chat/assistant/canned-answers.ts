@@ -1,3 +1,5 @@
+import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
+
 /** An answer without a tool: small talk, and requests that the product cannot do. */
 export type CannedAnswer = {
   id: string
@@ -23,6 +25,7 @@ export const BUTTONS = {
   digests: { label: 'My digests', content: 'Open Research' },
   store: { label: 'App Store', content: 'Open the App Store' },
   settings: { label: 'Settings', content: 'Open settings' },
+  theme: { label: 'Theme', content: 'Open the Theme app' },
   agents: { label: 'Agent Builder', content: 'Open Agent Builder' },
   calendar: { label: 'My calendar', content: 'What is in my calendar this week?' },
   abilities: { label: 'What can you do?', content: 'What can you do?' },
@@ -51,7 +54,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
     ['wallet', 'balance', 'recharge'],
     `
 send amount ticker / send amount ticker to address / send sol to address / send sol to my friend /
-send money to my friend / send tokens / send money / send amount / transfer amount sol to address /
+send all my points / send all my points to my friend / send money to my friend / send tokens / send money / send amount / transfer amount sol to address /
 transfer my balance / withdraw my balance / withdraw my points / withdraw my money /
 withdraw amount sol / cash out / i want to withdraw / how do i withdraw / how can i send sol /
 can i send sol to someone / can you send sol for me / move my sol to another wallet /
@@ -109,7 +112,7 @@ earn yield on my sol / farm yield / earn interest`,
     'I can’t create tokens or NFTs. Your own wallet and a launch site can. I can analyze tokens that exist.',
     ['token', 'analysis', 'research'],
     `
-create token / launch a token / create a memecoin for me / make my own coin / mint an nft /
+create token / create token called / launch a token / create a memecoin for me / make my own coin / mint an nft /
 create nft collection / deploy a smart contract / mint tokens for me / how do i create a token`,
   ),
   answer(
@@ -168,6 +171,18 @@ snipe new tokens / set a price alert / price alert for ticker / notify me when t
 why did my analysis fail / why did my report fail / my analysis failed / my research failed /
 show my recent analyses / show my reports / my reports / my recent analyses / list my analyses / where are my reports /
 where is my report / where is my analysis / show my last analysis / open my last report`,
+  ),
+  answer(
+    'look',
+    'theme|dark|light|wallpaper|accent|color|window',
+    `I can’t see your desktop, but I can change it. Theme shows what is set. Wallpapers are ${WALLPAPERS.join(', ')}; accent colors are ${ACCENTS.join(', ')}.`,
+    ['theme', 'settings', 'abilities'],
+    `
+is dark theme on / is light theme on / is the dark theme on / is it dark / why is it dark / why is the screen dark /
+which theme do i have / what theme is this / am i in light theme / i have dark theme /
+is the wallpaper plain / what wallpaper is this / which wallpaper do i have / what wallpaper are there /
+are my windows in a grid / are the windows in a grid / what is my accent color / which accent do i have /
+what color are there / what color is my accent / where can i change the wallpaper`,
   ),
   answer(
     'own_wallet',

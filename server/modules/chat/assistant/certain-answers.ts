@@ -1,5 +1,6 @@
-import { formatPoints } from '#contract/money.ts'
+import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import type { CannedAnswer } from './canned-answers.ts'
+import type { Phrase } from './phrase.ts'
 
 type CertainAnswer = Pick<CannedAnswer, 'id' | 'text' | 'offers'>
 
@@ -18,8 +19,16 @@ const answerMove = (question: string): CertainAnswer | null =>
       }
     : null
 
-const SECRET =
-  /\bmy (?:seed|recovery|secret|backup) (?:phrase|words)\b.*\bis\b|\bmy private key is\b/i
+const SECRET_NAME =
+  '(?:seed|recovery|secret|backup)[- ]?(?:phrase|words)|seed|private key|mnemonic|wiederherstellungsphrase|private[rn]? schlüssel|frase (?:semilla|secreta|semente|secreta)|frase de recupera(?:ción|ção)|clave privada|chave privada|phrase (?:secrète|de récupération)|clé privée|助记词|私钥'
+const MY = '(?:my|mein[e]?|mi|ma|mon|minha|meu|我的?)'
+/** What a secret is, and not that it is lost. */
+const TOLD =
+  '(?!(?:not|lost|stolen|gone|safe|leaked|hacked|nicht|weg|verloren|gestohlen|no|perdid|robad|pas|perdu|vol|não|roubad|被|丢)|什么|多少|[^\\p{L}\\p{N}])'
+const SECRET = new RegExp(
+  `(?<!\\p{L})${MY} ?(?:${SECRET_NAME})(?: (?:is|ist|lautet|es|est|é) |\\s*[:：=]\\s*|\\s*(?:是|为)\\s*)${TOLD}`,
+  'iu',
+)
 
 /** Warns a user who types a secret. */
 const answerSecret = (question: string): CertainAnswer | null =>
@@ -31,27 +40,32 @@ const answerSecret = (question: string): CertainAnswer | null =>
       }
     : null
 
-const POINTS_TO_SOL = /\b(\d{1,9})\s*points?\b.{0,12}\b(?:sol|solana)\b/i
-const SOL_TO_POINTS = /\b(\d{1,9}(?:\.\d{1,2})?)\s*sol\b.{0,12}\bpoints?\b/i
+/** These do something with the amount. */
+const MOVES = /\b(?:top up|add|pay|send|spend|refund|airdrop)\b/
+const POINTS = /\bamount (?:a )?points\b/
+const SOL = /\bamount ticker\b/
+const ASKS_FOR_POINTS = /\b(?:points|query|analyze|research)\b/
 
-const CONVERTS = /\b(?:convert|how (?:much|many)|in|to|into|worth|equals?)\b/i
-const DEPOSITS = /\b(?:recharge|top ?up|deposit|add|buy|pay|send)\b/i
-
-/** Converts between the balance's two units, which no market moves. */
-function answerPoints(question: string): CertainAnswer | null {
-  const points = POINTS_TO_SOL.exec(question)?.[1]
-  const sol = SOL_TO_POINTS.exec(question)?.[1]
-  if (!CONVERTS.test(question) || DEPOSITS.test(question)) return null
-  if (points === undefined && sol === undefined) return null
-  const amount = points === undefined ? Number(sol) * 100 : Number(points)
-  const rounded = Math.round(amount)
-  return {
-    id: 'points',
-    text: `${formatPoints(rounded)} ${rounded === 1 ? 'is' : 'are'} ${rounded / 100} SOL: 1 POINT is 0.01 SOL.`,
-    offers: ['balance', 'recharge'],
-  }
+/** Converts between the balance's two units, which no market moves: `40 points in SOL`, `how many queries for 1 SOL`. */
+function answerPoints({ shape, entities }: Phrase): CertainAnswer | null {
+  const [amount, ...others] = entities.numbers
+  const isSol = entities.tickers.join('') === 'SOL'
+  if (amount === undefined || others.length > 0 || !isSol || MOVES.test(shape)) return null
+  if (POINTS.test(shape)) return convertPoints(Math.round(amount))
+  return SOL.test(shape) && ASKS_FOR_POINTS.test(shape.replace(SOL, ''))
+    ? convertPoints(Math.floor(amount * POINTS_PER_SOL + ROUNDING))
+    : null
 }
 
+/** 0.29 SOL are 28.999999999999996 POINTS in binary fractions. */
+const ROUNDING = 1e-6
+
+const convertPoints = (points: number): CertainAnswer => ({
+  id: 'points',
+  text: `${formatPoints(points)} ${points === 1 ? 'is' : 'are'} ${points / POINTS_PER_SOL} SOL: 1 POINT is 0.01 SOL and pays for one query.`,
+  offers: ['balance', 'recharge'],
+})
+
 /** Answers phrases by their own words alone, before any comparison with examples. Null for all others. */
-export const findCertainAnswer = (question: string): CertainAnswer | null =>
-  answerSecret(question) ?? answerMove(question) ?? answerPoints(question)
+export const findCertainAnswer = (phrase: Phrase): CertainAnswer | null =>
+  answerSecret(phrase.question) ?? answerMove(phrase.question) ?? answerPoints(phrase)

@@ -22,7 +22,7 @@ const CLOSER = String.raw`(?: (?:right )?now| today| currently| at the moment)?(
 
 /** "How much is 10 SOL", "10 SOL in USD" and "what are 250 USDC worth". */
 const WORTH = new RegExp(
-  String.raw`^${OPENER}(?:(?:what(?:'s| is| are)|whats|how much(?: is| are| font)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth)?(?: (?:in|to|into|as) (?<target>${UNIT}|${FOREIGN}))?(?: worth)?${CLOSER}`,
+  String.raw`^${OPENER}(?:(?:what(?:'s| is| are| does| do)|whats|how much(?: is| are| font| does| do)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth| cost)?(?: (?:in|to|into|as) (?<target>${UNIT}|${FOREIGN}))?(?: worth)?${CLOSER}`,
   'i',
 )
 /** "How many SOL for $100" and "how much SOL can I get for 100 dollars". */

@@ -180,7 +180,7 @@ const GLOSSARY: readonly Entry[] = [
 ]
 
 const LEADS =
-  /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|explain|define|how is|who is)\b(?: me)?(?: (?:is|are|a|an|the|of|meant by|exactly|actually))*\s*/
+  /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|explain|define|how is|who is)\b(?: me)?(?: (?:is|are|a|an|the|of|meant by|exactly|actually)\b)*\s*/
 
 /** Takes a phrase in plain English. Returns what it asks to explain, or null. */
 export function findTerm(english: string): string | null {
@@ -198,8 +198,16 @@ export function findTerm(english: string): string | null {
 
 /** Returns the explanation of a term, or null. `plain` turns names into the same plain English as the term. */
 export function explain(term: string, plain: (text: string) => string): string | null {
-  for (const { names, text } of GLOSSARY) {
-    if (names.some((name) => name === term || plain(name) === term)) return text
-  }
-  return null
+  const find = (isNamed: (name: string) => boolean) =>
+    GLOSSARY.find(({ names }) => names.some(isNamed))?.text
+  return find((name) => name === term) ?? find((name) => plain(name) === term) ?? null
 }
+
+/** Returns the explanations of two terms whose difference is asked for, or null. */
+export function explainDifference(english: string, plain: (text: string) => string): string | null {
+  const [, one = '', other = ''] = DIFFERENCE.exec(english) ?? []
+  const texts = [one, other].flatMap((term) => explain(term.trim(), plain) ?? [])
+  return texts.length === 2 ? texts.join('\n\n') : null
+}
+
+const DIFFERENCE = /\bdifference between (?:a |the )*(.+?) and (?:a |the )*(.+)$/

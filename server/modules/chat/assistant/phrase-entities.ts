@@ -18,17 +18,29 @@ export type Entities = {
 }
 
 const TICKERS =
-  'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP'
+  'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP|PEPE|DOGE|SHIB|XRP|BNB'
 
 /** These are words of a language in lower case. */
-const ALSO_WORDS = new Set(['RAY', 'ORCA', 'TRUMP', 'RENDER', 'PUMP', 'JUP'])
-const TICKER = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${TICKERS}|${TICKERS.split('|')
-    .filter((name) => !ALSO_WORDS.has(name))
-    .join('|')
-    .toLowerCase()})(?![\\p{L}\\p{N}])`,
-  'gu',
+const ALSO_WORDS = new Set(['RAY', 'ORCA', 'TRUMP', 'RENDER', 'PUMP', 'JUP', 'DOGE'])
+
+/** Names that people use in place of a ticker. */
+const NAMED: Readonly<Record<string, string>> = {
+  bitcoin: 'BTC',
+  ethereum: 'ETH',
+  jupiter: 'JUP',
+  dogwifhat: 'WIF',
+  raydium: 'RAY',
+  dogecoin: 'DOGE',
+}
+
+/** A Chinese letter right beside a ticker is no part of it. */
+const LATIN = '[\\p{Script=Latin}\\p{N}]'
+const capitalize = (name: string) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`
+const WRITTEN = TICKERS.split('|').flatMap((name) =>
+  ALSO_WORDS.has(name) ? [name] : [name, name.toLowerCase(), capitalize(name)],
 )
+const TICKER = new RegExp(`(?<!${LATIN})(?:${WRITTEN.join('|')})(?!${LATIN})`, 'gu')
+const NAME = new RegExp(`(?<!${LATIN})(?:${Object.keys(NAMED).join('|')})(?!${LATIN})`, 'giu')
 
 /** Finds addresses, tickers, amounts and dates. `now` is the user's wall clock in Unix milliseconds, read as UTC. */
 export function findEntities(text: string, now: number, language: DateLanguage = 'en'): Entities {
@@ -51,15 +63,19 @@ export function findEntities(text: string, now: number, language: DateLanguage =
       tickers.push(name.toUpperCase())
       return ' ticker '
     })
+    .replaceAll(NAME, (name) => {
+      tickers.push(NAMED[name.toLowerCase()] ?? name)
+      return ' ticker '
+    })
     .replaceAll(/(\d+(?:[.,]\d+)?) ?(?:%|percent\b)/g, (_, digits: string) => {
       percents.push(Number(digits.replace(',', '.')))
       return ' percent '
     })
     .replaceAll(
-      /(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?([kKmM]?)\b/g,
+      /(?<![\w.])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+|,\d{1,2}(?!\d))?([kKmM]?)\b/g,
       (_, whole: string, part: string | undefined, unit: string) => {
         const factor = unit === '' ? 1 : /k/i.test(unit) ? 1_000 : 1_000_000
-        numbers.push(Number(whole.replaceAll(',', '') + (part ?? '')) * factor)
+        numbers.push(Number(whole.replaceAll(',', '') + (part ?? '').replace(',', '.')) * factor)
         return ' amount '
       },
     )

@@ -8,8 +8,9 @@ import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anc
 import { readConversion } from './conversions.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { findCertainAnswer } from './certain-answers.ts'
-import { explain, findTerm } from './glossary.ts'
+import { explain, explainDifference, findTerm } from './glossary.ts'
 import { isPlan } from './plans.ts'
+import { findRequests, type Request } from './requests.ts'
 import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 
@@ -21,9 +22,22 @@ export type UnderstoodCall = {
   further: { name: string; addresses: readonly string[] } | null
 }
 
+export type UnderstoodAnswer = {
+  kind: 'answer'
+  text: string
+  offers: CannedAnswer['offers']
+  id: string
+}
+
 export type Understood =
   | UnderstoodCall
-  | { kind: 'answer'; text: string; offers: CannedAnswer['offers']; id: string }
+  | UnderstoodAnswer
+  /** `unread` is a request at the end that is not understood. */
+  | {
+      kind: 'several'
+      requests: readonly (UnderstoodCall | UnderstoodAnswer)[]
+      unread: string | null
+    }
   | { kind: 'unsure'; tools: readonly AssistantTool[] }
   /** `topic` is what the user asked to explain. */
   | { kind: 'unknown'; topic: string | null }
@@ -78,7 +92,19 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
   )
   const model = createModel(tools, plain)
   const withTools = (current: readonly AssistantTool[]): Understanding => ({
-    read: (question, nowMs) => understand(model, current, readPhrase(question, nowMs, plain)),
+    read(question, nowMs) {
+      const asked = readPhrase(question, nowMs, plain)
+      const isOne = NOTE.test(question) || findExample(model, asked) !== undefined
+      const requests = isOne
+        ? null
+        : findRequests(question, {
+            read: (text) => readRequest(model, current, readPhrase(text, nowMs, plain)),
+            translate: (text) => plain.translate(text, plain.detectLanguage(text)),
+          })
+      if (requests === null) return understand(model, current, asked)
+      const { found, unread } = requests
+      return { kind: 'several', requests: found.map(({ meant }) => meant), unread }
+    },
     readPhrase: (question, nowMs) => readPhrase(question, nowMs, plain),
     withTools,
   })
@@ -126,16 +152,39 @@ function keepNote(tools: readonly AssistantTool[], text: string): Understood {
     : { kind: 'tool', tool, args: { text }, further: null }
 }
 
+const findExample = ({ exact }: Model, { english, shape }: Phrase): string | undefined =>
+  exact.get(english) ?? exact.get(shape)
+
+/** Returns null if a word of the phrase is unknown, or if it names things and asks for nothing. */
+function readRequest(
+  model: Model,
+  tools: readonly AssistantTool[],
+  phrase: Phrase,
+): Request | null {
+  if (phrase.shape.split(' ').every((word) => ENTITY_KINDS.has(word) || FILLERS.has(word)))
+    return null
+  const meant = understand(model, tools, phrase)
+  if (meant.kind !== 'tool' && meant.kind !== 'answer') return null
+  const isFree = meant.kind === 'tool' && takesWords(meant.tool)
+  return isFree || countStrangers(phrase, model.vocabulary) === 0 ? { phrase, meant } : null
+}
+
+const ENTITY_KINDS = new Set(
+  'address ticker amount percent date time today yesterday last next week month year day in on at the of a'.split(
+    ' ',
+  ),
+)
+
 /** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
   const faulty = explainFaultyAddress(asked.question)
   if (faulty !== null) return faulty
   const note = NOTE.exec(asked.question)?.[1]
   if (note !== undefined) return keepNote(tools, note)
-  const certain = findCertainAnswer(asked.question)
+  const certain = findCertainAnswer(asked)
   if (certain !== null) return { kind: 'answer', ...certain }
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
-  const known = model.exact.get(asked.english) ?? model.exact.get(asked.shape)
+  const known = findExample(model, asked)
   const example = named(known)
   if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
   const price = named('price')
@@ -143,11 +192,13 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
     return prepareCall(price, asked)
   const sum = answerSum(asked.question)
   if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
+  const term = isPersonal(asked) ? null : findTerm(asked.english)
+  const meaning =
+    explainDifference(asked.english, model.translate) ??
+    (term === null ? null : explain(term, model.translate))
+  if (meaning !== null) return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
   const canned = ANSWERS_BY_ID.get(known ?? '')
   if (canned !== undefined) return { kind: 'answer', ...canned }
-  const term = isPersonal(asked) ? null : findTerm(asked.english)
-  const meaning = term === null ? null : explain(term, model.translate)
-  if (meaning !== null) return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
   const ranked = model.router
     .rank(asked.shape)
     .filter(({ id }) =>
@@ -160,7 +211,8 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   if (decided !== null) return decided
   const calendar = named('add_event')
   if (calendar !== undefined && isPlan(asked)) return prepareCall(calendar, asked)
-  return { kind: 'unknown', topic: term }
+  // Research has no sources on what is off topic.
+  return { kind: 'unknown', topic: ranked[0]?.id === NONE ? null : term }
 }
 
 /** Returns null if no route is certain enough. */
@@ -173,16 +225,15 @@ function decide(
   const { first, isSure } = findForemost(ranked, asked)
   if (first === undefined || first.id === NONE) return null
   const tool = tools.find(({ name }) => name === first.id)
-  const isOwn = tool === undefined || tool.isTrusted === true || tool.price !== undefined
-  const takesWords = tool !== undefined && (!isOwn || FREE_WORDS.has(tool.name))
-  const strangers = takesWords ? 0 : countStrangers(asked, vocabulary)
+  const isOwn = tool === undefined || isOwnTool(tool)
+  const strangers = tool !== undefined && takesWords(tool) ? 0 : countStrangers(asked, vocabulary)
   const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
   const minimum = (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY) + Math.min(strangers, 2) * caution
   if (measureCertainty(ranked) < minimum) return null
   const answer = ANSWERS_BY_ID.get(first.id)
   if (answer !== undefined) return { kind: 'answer', ...answer }
   if (tool === undefined) return null
-  if (isRefused(asked)) {
+  if (tool.name !== 'unwatch_wallet' && isRefused(asked)) {
     return { kind: 'answer', id: 'nothing', text: 'OK, I won’t do that.', offers: EXPLAINED }
   }
   if (isSure) return prepareCall(tool, asked)
@@ -192,6 +243,12 @@ function decide(
     ? { kind: 'unsure', tools: meant.slice(0, 3) }
     : prepareCall(tool, asked)
 }
+
+const isOwnTool = ({ isTrusted, price }: AssistantTool): boolean =>
+  isTrusted === true || price !== undefined
+
+/** Returns true if any words of the user can be an argument of the tool. */
+const takesWords = (tool: AssistantTool): boolean => !isOwnTool(tool) || FREE_WORDS.has(tool.name)
 
 /** Breaks ties by a decisive word. A tie about an address goes to the tool that takes any address. */
 function findForemost(
@@ -212,8 +269,10 @@ function findForemost(
 }
 
 const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): number =>
-  shape.split(' ').filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word))
-    .length
+  shape
+    .split(' ')
+    .filter((word) => word.length > 2 && !/^\d/.test(word))
+    .filter((word) => !vocabulary.has(word) && !FILLERS.has(word)).length
 
 const SUMMED: CannedAnswer['offers'] = ['balance', 'recharge', 'abilities']
 const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']

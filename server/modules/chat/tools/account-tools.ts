@@ -4,7 +4,7 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
-import { findDates } from '#server/lib/phrases/date-phrases.ts'
+import { type DatePhrase, findDates } from '#server/lib/phrases/date-phrases.ts'
 import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
@@ -67,24 +67,57 @@ function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span
   return period === undefined ? null : periodSpan(period, nowMs)
 }
 
-/** Reads `this week`, `last 3 days`, `in October` or `between Monday and Wednesday`. */
-function readPeriod({ english, question, nowMs, language }: Phrase): Record<string, unknown> {
+const MONTHS =
+  'january|february|march|april|may|june|july|august|september|october|november|december'
+const MONTH = new RegExp(`\\b(?:${MONTHS})(?: \\d{4})?\\b`)
+/** `the 1st and the 15th of`, two days of one month. */
+const TWO_DAYS = /(\d{1,2}(?:st|nd|rd|th)) and (?:the )?(?=\d{1,2}(?:st|nd|rd|th))/i
+
+/** Reads `this week`, `last 3 days`, `Q3`, `in October`, `since Monday` or `between Monday and Wednesday`. */
+function readPeriod(phrase: Phrase): Record<string, unknown> {
+  const { english, question, nowMs } = phrase
   const [, count, unit] =
     /\b(\d{1,3}) (day|week|month)\b/.exec(english) ?? /(\d{1,3}) ?(天|周)/.exec(question) ?? []
   if (count !== undefined) {
     const factor = unit === 'week' || unit === '周' ? 7 : unit === 'month' ? 30 : 1
     return { days: Math.min(3_650, Number(count) * factor) }
   }
+  const [, quarter] = /\bq([1-4])\b/.exec(english) ?? []
+  if (quarter !== undefined) return readQuarter(Number(quarter), nowMs)
   const period = PERIODS.toSorted((a, b) => b.length - a.length).find((each) =>
     ` ${english} `.includes(` ${each.replace('_', ' ')} `),
   )
   if (period !== undefined) return { period }
-  const dates = findDates(question, { nowMs, prefers: 'past', language })
+  const dates = findPastDates(phrase)
   const [first, last] = [dates[0]?.start, dates.at(-1)?.end ?? dates.at(-1)?.start]
   if (first === undefined || last === undefined) return {}
   const lastDay = new Date(last.ms)
   if (last.unit === 'month') lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0)
-  return { from: formatDay(first.ms), until: formatDay(Math.min(lastDay.getTime(), nowMs)) }
+  const isOpen = dates.length === 1 && /\bsince\b/.test(english)
+  const untilMs = isOpen ? nowMs : Math.min(lastDay.getTime(), nowMs)
+  return { from: formatDay(first.ms), until: formatDay(untilMs) }
+}
+
+/** Returns the last quarter of that number that has begun. */
+function readQuarter(quarter: number, nowMs: number): Record<string, unknown> {
+  const month = (quarter - 1) * 3
+  const date = new Date(nowMs)
+  const year = date.getUTCFullYear() - (month > date.getUTCMonth() ? 1 : 0)
+  const lastMs = Date.UTC(year, month + 3, 0)
+  return {
+    from: formatDay(Date.UTC(year, month, 1)),
+    until: formatDay(Math.min(lastMs, nowMs)),
+  }
+}
+
+/** Months of other languages are read from the English. */
+function findPastDates({ question, english, nowMs, language }: Phrase): DatePhrase[] {
+  const reading = { nowMs, prefers: 'past', language } as const
+  const found = findDates(question.replace(TWO_DAYS, '$1 to '), reading)
+  const month = MONTH.exec(english)?.[0]
+  return found.length > 0 || month === undefined
+    ? found
+    : findDates(`in ${month}`, { nowMs, prefers: 'past' })
 }
 
 const BATCH_ROWS = 100

@@ -1,4 +1,4 @@
-import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
+import { type Accent, ACCENTS, WALLPAPERS } from '#contract/look.ts'
 import { createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -66,6 +66,16 @@ const setWallpaper = createProductTool({
   },
 })
 
+/** Common names of colors, and the accent nearest to each. */
+const COLORS: readonly (readonly [RegExp, Accent])[] = [
+  [/(?<!\p{L})(?:blue|blau|azul|bleu)(?!\p{L})|蓝/iu, 'azure'],
+  [/(?<!\p{L})(?:green|turquoise|grün|verde|vert)(?!\p{L})|绿/iu, 'teal'],
+  [/(?<!\p{L})(?:purple|violet|lila|violett|morado|roxo)(?!\p{L})|紫/iu, 'plum'],
+  [/(?<!\p{L})(?:pink|red|rosa|rot|rojo|rouge|vermelho)(?!\p{L})|[粉红]/iu, 'rose'],
+  [/(?<!\p{L})(?:orange|naranja|laranja)(?!\p{L})|橙/iu, 'ember'],
+  [/(?<!\p{L})(?:gr[ae]y|grau|gris|cinza)(?!\p{L})|灰/iu, 'graphite'],
+]
+
 const setAccent = createProductTool({
   name: 'set_accent',
   app: DESKTOP,
@@ -76,8 +86,11 @@ const setAccent = createProductTool({
     properties: { accent: { type: 'string', enum: ACCENTS } },
     required: ['accent'],
   },
-  asks: { accent: 'Which color?' },
-  fill: ({ question }) => findChoice('accent', ACCENTS, question),
+  asks: { accent: `Which color? There are ${ACCENTS.join(', ')}.` },
+  fill: ({ question }) => {
+    const named = COLORS.find(([pattern]) => pattern.test(question))
+    return findChoice('accent', ACCENTS, named?.[1] ?? question)
+  },
   run: async ({ accent }) => ({
     text: `Changing the accent color to ${String(accent)}.`,
     clientAction: { kind: 'set_accent', accent: ACCENTS.find((each) => each === accent) ?? 'iris' },

@@ -149,6 +149,10 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
 function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {
   const today = formatDay(nowMs)
   const monday = formatDay(startOfWeek(nowMs))
+  if (/\bweekend\b/.test(english)) {
+    const saturday = plusDays(monday, /\bnext weekend\b/.test(english) ? 12 : 5)
+    return { from: saturday < today ? today : saturday, to: plusDays(saturday, 1) }
+  }
   if (/\bnext week\b/.test(english)) return { from: plusDays(monday, 7), to: plusDays(monday, 13) }
   if (/\bthis week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
   if (/\bthis month\b/.test(english)) return { from: today, to: plusDays(today, 30) }

@@ -80,7 +80,7 @@ const createPriceTool = (parts: Parts): AssistantTool =>
     fill: ({ entities, question, english }) => {
       const conversion = [question, english].find((text) => readConversion(text) !== null)
       if (conversion !== undefined) return { conversion: conversion.slice(0, 80) }
-      const [symbol] = entities.tickers
+      const symbol = entities.tickers[0] ?? findNamedToken(english)
       const [address] = entities.addresses
       if (address !== undefined) return { token_address: address }
       return symbol === undefined ? {} : { symbol }
@@ -103,6 +103,17 @@ const createPriceTool = (parts: Parts): AssistantTool =>
         : tokenPrice(parts, userId, known.address)
     },
   })
+
+/** Returns the one word before or after `price` that may be the name of a token, such as `pepito price`. */
+function findNamedToken(english: string): string | undefined {
+  const asked = english.replace(/ (?:in )?(?:usd|dollars?|today|latest|now|please)\b/g, '')
+  const [, after, before] =
+    /\bprice of (?:the |a )?([\p{L}\d]+)$/u.exec(asked) ?? /^([\p{L}\d]+) price$/u.exec(asked) ?? []
+  const name = after ?? before
+  return name === undefined || NO_TOKEN.has(name) ? undefined : name
+}
+
+const NO_TOKEN = new Set(['sol', 'solana', 'token', 'latest', 'what', 'show', 'the', 'this', 'my'])
 
 /** Returns the price of a token in the user's newest report of it. */
 async function tokenPrice({ paid }: Parts, userId: string, mint: string): Promise<ToolResult> {

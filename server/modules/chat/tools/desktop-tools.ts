@@ -85,10 +85,12 @@ const topUp = createProductTool({
     },
   },
   aliases: ['recharge'],
-  fill: ({ entities, english }) => {
+  fill: ({ entities, english, shape }) => {
     const [amount] = entities.numbers
     if (amount === undefined || amount <= 0) return {}
-    const isPoints = /\bpoints\b/.test(english) && entities.tickers.length === 0
+    const isPoints =
+      /\bamount points\b/.test(shape) ||
+      (/\bpoints\b/.test(english) && entities.tickers.length === 0)
     const sol = isPoints ? amount / POINTS_PER_SOL : amount
     return sol > 1_000 ? {} : { amount: sol }
   },

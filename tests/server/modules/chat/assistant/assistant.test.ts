@@ -172,6 +172,24 @@ describe('the assistant without a model', () => {
     expect(calls[0]?.tool).toBe(tool)
   })
 
+  it('does two requests of one message, and names a part that it does not understand', async () => {
+    const { signIn, db, ledger } = desk.server
+    const other = await signIn()
+    await ledger.credit(db, {
+      userId: other.userId,
+      kind: 'topup',
+      lamports: 10n * POINT,
+      idempotencyKey: 'other',
+    })
+    const id = await newChat(other)
+    const both = await send(other, id, 'show my balance and switch to dark mode')
+    const done = toolEvents(both.events).filter(({ state }) => state === 'done')
+    expect(done.map(({ tool }) => tool)).toEqual(['balance', 'set_theme'])
+    const half = textOf((await send(other, id, 'show my balance and open the fridge')).events)
+    expect(half).toContain('Your account balance is')
+    expect(half).toContain('I didn’t understand the rest: “open the fridge”.')
+  })
+
   it('answers from the chain with unit, source and time', async () => {
     const { text, spent, calls } = await ask(`/wallet ${ADDRESS}`)
     expect(text).toMatch(/Balance: \*\*[\d.]+ SOL\*\*/)

@@ -1,32 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createUnderstanding, type Understood } from '#server/modules/chat/assistant/understand.ts'
-import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
-import { productTools } from '#tests/support/product-tools.ts'
 import { type Expected, HELD_OUT, TUNING } from './phrases.ts'
-
-const TOKENS = [
-  'So11111111111111111111111111111111111111112',
-  'Stake11111111111111111111111111111111111111',
-]
-const NOW = Date.UTC(2026, 10, 20, 12)
-const understanding = createUnderstanding(await productTools())
-
-const nameOf = (understood: Understood): string => {
-  switch (understood.kind) {
-    case 'tool':
-      return listMissingArguments(understood.tool.inputSchema, understood.args).length > 0
-        ? `ask ${understood.tool.name}`
-        : understood.tool.name
-    case 'answer':
-      return ['explain', 'nothing', 'ask'].includes(understood.id)
-        ? understood.id
-        : `answer:${understood.id}`
-    case 'unsure':
-      return 'unsure'
-    case 'unknown':
-      return 'fallback'
-  }
-}
+import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
 
 type Verdict = 'served' | 'fallback' | 'wrong'
 
@@ -114,12 +88,74 @@ describe('a note of something to do', () => {
       },
     ],
     ['remind me to pay rent on the 1st', { title: 'pay rent', starts_at: '2026-12-01' }],
+    [
+      'remind me tomorrow evening to claim rewards',
+      { title: 'claim rewards', starts_at: '2026-11-24T19:00' },
+    ],
+    ['remind me tonight to call mum', { title: 'call mum', starts_at: '2026-11-23T20:00' }],
+    ['block friday afternoon for reading', { title: 'reading', starts_at: '2026-11-27T15:00' }],
+    [
+      'put dentist on the 3rd of December at quarter to four pm',
+      { title: 'dentist', starts_at: '2026-12-03T15:45' },
+    ],
+    [
+      'every Monday at half past eight: team call',
+      { title: 'team call', starts_at: '2026-11-30T08:30', repeats: 'FREQ=WEEKLY;BYDAY=MO' },
+    ],
+    [
+      'Erinnere mich übermorgen um halb neun an die Steuern',
+      { title: 'Steuern', starts_at: '2026-11-25T08:30' },
+    ],
+    [
+      'erinnere mich morgen Abend ans Training',
+      { title: 'Training', starts_at: '2026-11-24T19:00' },
+    ],
+    ['nächste Woche Montag um 9 Zahnarzt', { title: 'Zahnarzt', starts_at: '2026-11-30T09:00' }],
+    [
+      'alle zwei Wochen freitags um 16 Uhr Review',
+      {
+        title: 'Review',
+        starts_at: '2026-11-27T16:00',
+        repeats: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR',
+      },
+    ],
+    [
+      'jeden zweiten Dienstag Müll rausbringen',
+      {
+        title: 'Müll rausbringen',
+        starts_at: '2026-11-24',
+        repeats: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
+      },
+    ],
+    [
+      'recuérdame pagar la luz el lunes a las nueve de la mañana',
+      { title: 'pagar la luz', starts_at: '2026-11-30T09:00' },
+    ],
+    ['lunes próximo a las 9 dentista', { title: 'dentista', starts_at: '2026-11-30T09:00' }],
+    [
+      'me lembra amanhã às 7 da noite de ligar pro João',
+      { title: 'ligar pro João', starts_at: '2026-11-24T19:00' },
+    ],
+    ['rappelle-moi demain matin de payer', { title: 'payer', starts_at: '2026-11-24T09:00' }],
+    ['demain à huit heures et demie sport', { title: 'sport', starts_at: '2026-11-24T08:30' }],
+    ['明天晚上提醒我吃药', { title: '吃药', starts_at: '2026-11-24T20:00' }],
+    ['christmas day: family', { title: 'family', starts_at: '2026-12-25' }],
+    [
+      'birthday of Tom on March 14 every year',
+      { title: 'birthday of Tom', starts_at: '2027-03-14', repeats: 'FREQ=YEARLY' },
+    ],
     ['dentist 10am', { title: 'dentist', starts_at: '2026-11-24T10:00' }],
   ])('becomes a calendar entry: %s', (question, args) => {
     expect(note(question)).toEqual(['add_event', args])
   })
 
-  it.each(['SOL at 9', 'order me a taxi at 7', 'can you sing at 8'])('is not %s', (question) => {
+  it.each([
+    'SOL at 9',
+    'order me a taxi at 7',
+    'can you sing at 8',
+    'every day is good',
+    'I lose money every day',
+  ])('is not %s', (question) => {
     expect(note(question)).toBe('unknown')
   })
 })
@@ -133,55 +169,3 @@ it.each(['10 SOL in USD', 'how many SOL for $100', 'wie viel sind 10 SOL in Doll
     })
   },
 )
-
-describe('phrases that once did the wrong thing', () => {
-  const read = (phrase: string) => understanding.read(phrase, NOW)
-
-  it.each([
-    'move my meeting with Bob to 4pm',
-    'verschieb mein Treffen auf 16 Uhr',
-    'reschedule dentist to friday',
-  ])('adds no second entry: %s', (phrase) => expect(nameOf(read(phrase))).toBe('answer:move_event'))
-
-  it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
-    expect(nameOf(read(phrase))).toBe('explain'),
-  )
-
-  it('does not add what the user does not want to be reminded of', () => {
-    expect(nameOf(read('morgen nicht erinnern'))).not.toContain('add_event')
-  })
-
-  it.each([
-    ['how much did I spend in October', { from: '2026-10-01', until: '2026-10-31' }],
-    [
-      'how much did I spend between monday and wednesday',
-      { from: '2026-11-16', until: '2026-11-18' },
-    ],
-  ])('reads the time of %s', (phrase, args) => {
-    expect(read(phrase)).toMatchObject({ tool: { name: 'history' }, args })
-  })
-
-  it.each([
-    ['convert 25 points to sol', 'points'],
-    ['how much is 3 SOL in points', 'points'],
-    ['what did I research last', 'digests'],
-    ['my seed phrase is apple banana cherry', 'secret'],
-  ])('answers %s', (phrase, id) => expect(nameOf(read(phrase))).toBe(`answer:${id}`))
-
-  it('asks for the time when it is of another time zone', () => {
-    expect(read('add call at 15:00 UTC tomorrow')).toMatchObject({
-      kind: 'tool',
-      args: { title: 'call' },
-    })
-    expect(read('add call at 15:00 UTC tomorrow')).not.toMatchObject({
-      args: { starts_at: expect.anything() },
-    })
-  })
-
-  it.each([
-    ['pasado mañana a las 7 de la tarde cena', '2026-11-22T19:00', 'cena'],
-    ['en tres días a las 8 de la noche cine', '2026-11-23T20:00', 'cine'],
-  ])('reads %s', (phrase, startsAt, title) => {
-    expect(read(phrase)).toMatchObject({ args: { starts_at: startsAt, title } })
-  })
-})

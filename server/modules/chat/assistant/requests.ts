@@ -1,0 +1,91 @@
+import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
+import type { Phrase } from './phrase.ts'
+import type { Understood, UnderstoodAnswer, UnderstoodCall } from './understand.ts'
+
+/** Where a second request can begin. */
+const JOINT =
+  /(?:(?<!\d)\.|[!?;,。！？；])+\s+(?:(?:and|then|also|und|y|et|e)\s+)?|[。！？；，]\s*|\s+(?:and then|and also|and|then|also|und dann|und|dann|y luego|y|luego|et puis|et|puis|e depois|e|depois)\s+|(?:然后|并且|还有|接着)/giu
+const MAX_JOINTS = 4
+const MAX_CHARS = 300
+
+/** Begins a request in plain English. */
+const VERB =
+  /^(?:please |also )*(?:open|show|close|install|uninstall|change|arrange|minimize|export|add|remind me|delete|analyze|watch|stop watch|top up|research|find|what is|how much)\b/
+/** After these, `and settings` is a request too: `open calendar and settings`. */
+const SHARED_VERB = /^(?:open|show|what is|my)\b/
+/** These take any words, so that `and` may be a part of their text. */
+const FREE_TEXT = new Set(['research', 'add_event', 'delete_event', 'create_agent'])
+/** These answer a request. Small talk does not. */
+const REAL_ANSWERS = new Set(['explain', 'points', 'sum'])
+const REFUSALS = new Set(['send', 'swap', 'stake', 'create_token', 'airdrop', 'alerts'])
+
+export type Request = { phrase: Phrase; meant: UnderstoodCall | UnderstoodAnswer }
+
+/** `unread` is the rest of the text, if it begins like a request that is not understood. */
+export type Requests = { found: readonly Request[]; unread: string | null }
+
+/** Reads one request. Null if it is not clear without its neighbors. */
+type ReadRequest = (text: string) => Request | null
+
+type Parts = {
+  read: ReadRequest
+  /** Returns a text in plain English. */
+  translate: (text: string) => string
+}
+
+/** Returns the requests of a text such as `show my balance and switch to dark mode`, or null if it is only one. */
+export function findRequests(text: string, parts: Parts): Requests | null {
+  if (text.length > MAX_CHARS) return null
+  for (const { index, 0: joint } of [...text.matchAll(JOINT)].slice(0, MAX_JOINTS)) {
+    const [left, right] = [text.slice(0, index), text.slice(index + joint.length)]
+    const first = joint.startsWith(',') && !left.includes(' ') ? null : parts.read(left)
+    if (first === null || !(isComplete(first.meant) || isRefusal(first.meant))) continue
+    const rest = findRequests(right, parts) ?? readLast(right, first, parts)
+    const found = rest === null ? [] : [first, ...rest.found]
+    if (rest !== null && !isRepeated(found)) return { found, unread: rest.unread }
+  }
+  return null
+}
+
+/** Returns the last request, which the text after a joint may be. */
+function readLast(text: string, first: Request, { read, translate }: Parts): Requests | null {
+  const isAsked = VERB.test(translate(text))
+  const alone = read(text)
+  const [address] = first.phrase.entities.addresses
+  const last =
+    alone !== null && !isComplete(alone.meant) && address !== undefined
+      ? read(`${text} ${address}`)
+      : alone
+  if (last !== null && isComplete(last.meant)) {
+    return isAsked || isOwnRequest(first, last) ? { found: [last], unread: null } : null
+  }
+  if (!isAsked || isFreeText(first)) return null
+  return last?.meant.kind === 'tool'
+    ? { found: [last], unread: null }
+    : { found: [], unread: text.trim() }
+}
+
+const isComplete = (meant: Understood): boolean =>
+  meant.kind === 'tool'
+    ? listMissingArguments(meant.tool.inputSchema, meant.args).length === 0
+    : meant.kind === 'answer' && REAL_ANSWERS.has(meant.id)
+
+const isRefusal = (meant: Understood): boolean => meant.kind === 'answer' && REFUSALS.has(meant.id)
+
+const isFreeText = ({ meant }: Request): boolean =>
+  meant.kind === 'tool' && (FREE_TEXT.has(meant.tool.name) || meant.tool.isTrusted !== true)
+
+/** Returns false if the second is only more of the first, as in `wallets that bought ADDRESS and traded ADDRESS`. */
+function isOwnRequest(first: Request, last: Request): boolean {
+  const haveAddresses = [first, last].every(({ phrase }) => phrase.entities.addresses.length > 0)
+  if (isFreeText(first) || isRefusal(first.meant) || haveAddresses) return false
+  const { english } = first.phrase
+  return last.phrase.english.includes(' ') || SHARED_VERB.test(english) || !VERB.test(english)
+}
+
+function isRepeated(requests: readonly Request[]): boolean {
+  const keys = requests.map(({ meant }) =>
+    meant.kind === 'tool' ? `${meant.tool.name} ${JSON.stringify(meant.args)}` : meant.text,
+  )
+  return new Set(keys).size < keys.length
+}

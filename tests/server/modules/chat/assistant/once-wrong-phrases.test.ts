@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
+
+describe('phrases that once did the wrong thing', () => {
+  const read = (phrase: string) => understanding.read(phrase, NOW)
+
+  it.each([
+    'move my meeting with Bob to 4pm',
+    'verschieb mein Treffen auf 16 Uhr',
+    'reschedule dentist to friday',
+  ])('adds no second entry: %s', (phrase) => expect(nameOf(read(phrase))).toBe('answer:move_event'))
+
+  it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
+    expect(nameOf(read(phrase))).toBe('explain'),
+  )
+
+  it('does not add what the user does not want to be reminded of', () => {
+    expect(nameOf(read('morgen nicht erinnern'))).not.toContain('add_event')
+  })
+
+  it.each([
+    ['how much did I spend in October', { from: '2026-10-01', until: '2026-10-31' }],
+    [
+      'how much did I spend between monday and wednesday',
+      { from: '2026-11-16', until: '2026-11-18' },
+    ],
+  ])('reads the time of %s', (phrase, args) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'history' }, args })
+  })
+
+  it.each([
+    'spending in october',
+    'Ausgaben im Oktober',
+    'gastos de octubre',
+    'dépenses en octobre',
+    'gastos em outubro',
+    '十月份花了多少',
+  ])('reads the month of %s', (phrase) => {
+    expect(read(phrase)).toMatchObject({
+      tool: { name: 'history' },
+      args: { from: '2026-10-01', until: '2026-10-31' },
+    })
+  })
+
+  it.each([
+    ['how much did I spend since monday', { from: '2026-11-16', until: '2026-11-20' }],
+    ['gastos desde el lunes', { from: '2026-11-16', until: '2026-11-20' }],
+    ['how much did I spend in Q3', { from: '2026-07-01', until: '2026-09-30' }],
+    ['how much did I spend in Q4', { from: '2026-10-01', until: '2026-11-20' }],
+    [
+      'what did I spend between the 1st and the 15th of november',
+      { from: '2026-11-01', until: '2026-11-15' },
+    ],
+    ['spending over the last 3 days', { days: 3 }],
+  ])('reads the period of %s', (phrase, args) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'history' }, args })
+  })
+
+  it.each([
+    ['Was kostet ein Bonk gerade?', 'BONK'],
+    ['precio de jupiter', 'JUP'],
+    ['WIF价格', 'WIF'],
+    ['Preis von Ethereum', 'ETH'],
+    ['Bonk price', 'BONK'],
+    ['what is bitcoin worth', 'BTC'],
+    ['precio de pepito', 'pepito'],
+  ])('asks for the price of the named token: %s', (phrase, symbol) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'price' }, args: { symbol } })
+  })
+
+  it.each([
+    'is dark mode on?',
+    'am I in light mode?',
+    'do I have dark mode?',
+    'ist der dunkle Modus an?',
+    'le mode sombre est-il activé ?',
+    '¿está activado el modo oscuro?',
+    'is the wallpaper aurora?',
+    'what wallpapers are there?',
+    'are my windows in a grid?',
+    'why is it dark?',
+  ])('changes nothing on a question: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('answer:look')
+  })
+
+  it.each([
+    ['Akzentfarbe rosa', 'rose'],
+    ['make the highlight blue', 'azure'],
+  ])('knows the color of %s', (phrase, accent) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'set_accent' }, args: { accent } })
+  })
+
+  it.each([
+    'Was ist ein Rug Pull?',
+    'Was ist ein Liquiditätspool?',
+    "c'est quoi un validateur ?",
+    'o que é um validador',
+    '什么是流动性池？',
+    "qu'est-ce qu'un memecoin",
+    '¿qué es un airdrop?',
+    'was ist eine Freeze Authority',
+    'difference between mint authority and freeze authority',
+  ])('explains a term of another language: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('explain')
+  })
+
+  it.each(["what's the weather in Berlin", 'quel temps fait-il à Paris', 'what is the time'])(
+    'does not offer research on %s',
+    (phrase) => expect(read(phrase)).toEqual({ kind: 'unknown', topic: null }),
+  )
+
+  it.each([
+    ['how many queries can I run with 0.35 SOL?', '35 POINTS are 0.35 SOL'],
+    ['wie viel sind 40 Punkte in SOL?', '40 POINTS are 0.4 SOL'],
+    ['wie viel sind 0,4 SOL in Punkten', '40 POINTS are 0.4 SOL'],
+    ['¿cuánto son 40 puntos en sol?', '40 POINTS are 0.4 SOL'],
+    ['combien font 200 points en SOL ?', '200 POINTS are 2 SOL'],
+    ['quantos SOL são 75 pontos', '75 POINTS are 0.75 SOL'],
+    ['50积分是多少SOL', '50 POINTS are 0.5 SOL'],
+    ['how many analyses for 1 SOL', '100 POINTS are 1 SOL'],
+  ])('converts %s', (phrase, text) => {
+    expect(read(phrase)).toMatchObject({ id: 'points', text: expect.stringContaining(text) })
+  })
+
+  it.each([
+    ['can I still afford 3 analyses?', 'balance'],
+    ['buy 100 points', 'top_up'],
+    ['top up 50 points with SOL', 'top_up'],
+    ['my seed phrase is lost', 'answer:keys'],
+    ['remind me tomorrow to check my balance and spending', 'add_event'],
+    [`wallets that bought ${TOKENS.join(' and traded ')}`, 'wallet_finder'],
+    ['what did the last research cost', 'history'],
+    ['send all my points to bob', 'answer:send'],
+    ['launch a coin called FOO', 'answer:create_token'],
+    ['bridge my SOL to Ethereum', 'answer:swap'],
+    ['is sol up today?', 'price'],
+  ])('%s means %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it.each([
+    'my private key: 5abc...',
+    'mein Seed ist apfel birne',
+    'mi frase semilla es manzana pera',
+    'ma phrase secrète est pomme poire',
+    'minha chave privada é 5abc',
+    '我的助记词是 苹果 梨',
+  ])('warns of a typed secret: %s', (phrase) => expect(nameOf(read(phrase))).toBe('answer:secret'))
+
+  it.each([
+    ['quit watching WALLET', 'unwatch_wallet'],
+    ['unfollow WALLET', 'unwatch_wallet'],
+    ['remove WALLET from my watch list', 'unwatch_wallet'],
+    ['don’t watch WALLET anymore', 'unwatch_wallet'],
+    ['stop notifying me about WALLET', 'unwatch_wallet'],
+    ['forget wallet WALLET', 'unwatch_wallet'],
+    ['beobachte WALLET nicht mehr', 'unwatch_wallet'],
+    ['ne surveille plus WALLET', 'unwatch_wallet'],
+    ['不再关注WALLET', 'unwatch_wallet'],
+    ['add WALLET to my watchlist', 'watch_wallet'],
+    ['Benachrichtige mich, wenn WALLET kauft', 'watch_wallet'],
+    ['sag mir Bescheid wenn WALLET kauft', 'watch_wallet'],
+    ['préviens-moi quand WALLET achète', 'watch_wallet'],
+    ['me avise quando WALLET comprar', 'watch_wallet'],
+    ['当WALLET买入时通知我', 'watch_wallet'],
+  ])('%s means %s', (phrase, wanted) => {
+    expect(nameOf(read(phrase.replace('WALLET', TOKENS[1] ?? '')))).toBe(wanted)
+  })
+
+  it.each([
+    ['show my balance and switch to dark mode', 'balance and set_theme'],
+    ['dark mode and close all windows', 'set_theme and arrange_windows'],
+    ['what is my balance? also install the explorer', 'balance and install_app'],
+    ['balance and spending', 'balance and history'],
+    ['open calendar and settings', 'open_app and open_app'],
+    ['Guthaben zeigen und dunkles Design', 'balance and set_theme'],
+    ['显示我的余额，然后打开日历', 'balance and open_app'],
+    ['show my balance and add a meeting', 'balance and ask add_event'],
+    ['send 1 SOL to my friend and show my balance', 'answer:send and balance'],
+  ])('does both of %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it('keeps the second request out of the title of an event', () => {
+    expect(read('remind me tomorrow at 9 to pay rent and open the calendar')).toMatchObject({
+      requests: [
+        { args: { title: 'pay rent', starts_at: '2026-11-21T09:00' } },
+        { args: { app: 'Calendar' } },
+      ],
+    })
+  })
+
+  it('says which part of two requests it does not understand', () => {
+    expect(read('show my balance and open the fridge')).toMatchObject({
+      kind: 'several',
+      unread: 'open the fridge',
+    })
+  })
+
+  it.each([
+    ['convert 25 points to sol', 'points'],
+    ['how much is 3 SOL in points', 'points'],
+    ['what did I research last', 'digests'],
+    ['my seed phrase is apple banana cherry', 'secret'],
+  ])('answers %s', (phrase, id) => expect(nameOf(read(phrase))).toBe(`answer:${id}`))
+
+  it('asks for the time when it is of another time zone', () => {
+    expect(read('add call at 15:00 UTC tomorrow')).toMatchObject({
+      kind: 'tool',
+      args: { title: 'call' },
+    })
+    expect(read('add call at 15:00 UTC tomorrow')).not.toMatchObject({
+      args: { starts_at: expect.anything() },
+    })
+  })
+
+  it.each([
+    ['pasado mañana a las 7 de la tarde cena', '2026-11-22T19:00', 'cena'],
+    ['en tres días a las 8 de la noche cine', '2026-11-23T20:00', 'cine'],
+  ])('reads %s', (phrase, startsAt, title) => {
+    expect(read(phrase)).toMatchObject({ args: { starts_at: startsAt, title } })
+  })
+})
