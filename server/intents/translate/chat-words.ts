@@ -188,6 +188,17 @@ weekend | weekends | wochenende | fin de semana | week end, weekend | fim de sem
 since |  | seit | desde | depuis | desde | 自从, 以来
 difference | | unterschied | diferencia | difference | diferenca | 区别
 between |  | zwischen | entre | entre | entre | 之间
+monday | | montag, montags | lunes | lundi | segunda feira, segunda |
+tuesday | | dienstag, dienstags | martes | mardi | terca feira, terca |
+wednesday | | mittwoch, mittwochs | miercoles | mercredi | quarta feira, quarta |
+thursday | | donnerstag, donnerstags | jueves | jeudi | quinta feira, quinta |
+friday | | freitag, freitags | viernes | vendredi | sexta feira, sexta |
+saturday | | samstag, samstags, sonnabend | sabado | samedi | sabado |
+sunday | | sonntag, sonntags | domingo | dimanche | domingo |
+morning | | vormittag, fruh | | matin, matinee | manha |
+afternoon | | nachmittag, nachmittags | | apres midi | |
+evening | | abend, abends | | soir, soiree | |
+quarter | | quartal, quartals | trimestre | trimestre | trimestre | 季度
 january | | januar | enero | janvier | janeiro | 一月份, 一月, 1月
 february | | februar | febrero | fevrier | fevereiro | 二月份, 二月, 2月
 march | | marz | marzo | mars | marco | 三月份, 三月, 3月

@@ -254,6 +254,9 @@ function toEnd(end: ParsedComponents, from: DatePoint, text: string, reading: Re
   return { ms: isMoved ? ms - DAY_MS : ms, unit }
 }
 
+/** Chrono reads the day of next week itself. */
+const NEXT = /(?<!\p{L})(?:next|nächste|kommende|pr[oó]xim|prochain|下)/iu
+
 function toPoint(date: ParsedComponents, text: string, reading: Reading): DatePoint {
   const { nowMs, prefers } = reading
   const get = (part: Parameters<typeof date.get>[0]) => date.get(part) ?? 0
@@ -270,7 +273,7 @@ function toPoint(date: ParsedComponents, text: string, reading: Reading): DatePo
       hasTime ? get('minute') : 0,
     )
   const ms = at(get('year'), get('day'))
-  if (date.isCertain('year')) return { ms, unit }
+  if (date.isCertain('year') || (isWeekday && NEXT.test(text))) return { ms, unit }
   // Chrono takes the nearest date on any side of now, and today's date for next year's.
   const step = isWeekday ? 7 : 1
   const choices = [-1, 0, 1].map((by) =>

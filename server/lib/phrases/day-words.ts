@@ -7,8 +7,10 @@ type DayWords = {
   weekdays: string
   /** Between a day and its part. */
   link: string
-  /** Before a part that has no day. With `today`, it is one of today. */
+  /** Before a part of today. */
   alone: string
+  /** Before the next such part of a day. */
+  anyDay: string
   today: string
   /** Parts of the day, and their hours. */
   parts: readonly (readonly [pattern: string, hour: number])[]
@@ -25,6 +27,7 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     weekdays: '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
     link: ',? (?:in the )?',
     alone: 'this ',
+    anyDay: 'in the ',
     today: 'today',
     parts: [
       ['morning', 9],
@@ -41,6 +44,7 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     weekdays: '(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend',
     link: ',? ?(?:am )?',
     alone: '',
+    anyDay: 'am ',
     today: 'heute',
     parts: [
       ['früh|morgen|vormittag', 9],
@@ -62,6 +66,7 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     weekdays: 'lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo',
     link: ',? (?:por|en|a) la ',
     alone: 'esta ',
+    anyDay: '(?:por|en) la ',
     today: 'hoy',
     parts: [
       ['mañana', 9],
@@ -81,7 +86,8 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     weekdays: 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche',
     link: " (?:dans (?:la |l[’'])|en )?",
     alone: 'ce(?:t|tte)? ',
-    today: 'aujourd’hui',
+    anyDay: "dans (?:la |l[’'])",
+    today: "aujourd'hui",
     parts: [
       ['matin(?:ée)?', 9],
       ['midi', 12],
@@ -101,6 +107,7 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     weekdays: '(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo',
     link: ',? (?:de|à|pela|da|na) ',
     alone: '(?:esta|essa) ',
+    anyDay: '(?:à|de|pela) ',
     today: 'hoje',
     parts: [
       ['manhã', 9],
@@ -121,7 +128,6 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
 const SHORT_FORMS: Readonly<Partial<Record<DateLanguage, readonly (readonly [RegExp, string])[]>>> =
   {
     en: [[/(?<!\p{L})tonight(?!\p{L})/giu, 'this night']],
-    de: [[/(?<!\p{L})am (?=(?:vormittag|mittag|nachmittag|abend)(?!\p{L}))/giu, 'heute ']],
     zh: [
       [/([今明])晚(?!上)(?!\s*[\d一二三四五六七八九十两])/gu, '$1天20:00'],
       [/(?:早上|上午)(?!\s*[\d一二三四五六七八九十两])/gu, '9:00'],
@@ -161,13 +167,17 @@ function writeNextWeek(text: string, { weekdays, nextWeek: { before, after, as }
   return after === '' ? moved : moved.replaceAll(isAfter, write)
 }
 
-function writeParts(text: string, { days, weekdays, link, alone, ...words }: DayWords): string {
+function writeParts(text: string, words: DayWords): string {
+  const { days, weekdays, link, alone, anyDay, today } = words
   const named = words.parts.map(([pattern]) => pattern).join('|')
-  const ofDay = `(?<day>${days}|${weekdays})${link}`
-  const pattern = `${START}(?:${ofDay}${alone === '' ? '' : `|${alone}`})(?<part>${named})${END}`
-  const match = new RegExp(pattern, 'iu').exec(text)
+  const before = [
+    `(?<day>${days}|${weekdays})${link}`,
+    `(?<any>${anyDay})`,
+    ...(alone === '' ? [] : [alone]),
+  ].join('|')
+  const match = new RegExp(`${START}(?:${before})(?<part>${named})${END}`, 'iu').exec(text)
   if (match === null || FULL_TIME.test(text)) return text
-  const { day = words.today, part = '' } = match.groups ?? {}
+  const { any, day = any === undefined ? today : '', part = '' } = match.groups ?? {}
   const [, hour = 0] =
     words.parts.find(([each]) => new RegExp(`^(?:${each})$`, 'iu').test(part)) ?? []
   const time = new RegExp(
@@ -175,7 +185,7 @@ function writeParts(text: string, { days, weekdays, link, alone, ...words }: Day
     'iu',
   ).exec(text)
   const at = (minutes: number) => `${words.atWritten} ${formatClock(minutes).padStart(5, '0')}`
-  if (time === null) return text.replace(match[0], `${day} ${at(hour * 60)}`)
+  if (time === null) return text.replace(match[0], `${day} ${at(hour * 60)}`.trim())
   const asked = Number(time.groups?.['hour'])
   const isLater = hour > 12 && asked < 12 && asked >= (hour === 20 ? SMALL_HOURS : 1)
   const minutes = (isLater ? asked + 12 : asked) * 60 + Number(time.groups?.['minutes'] ?? 0)

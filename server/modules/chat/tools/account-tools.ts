@@ -4,7 +4,7 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
-import { type DatePhrase, findDates } from '#server/lib/phrases/date-phrases.ts'
+import { type DateLanguage, type DatePhrase, findDates } from '#server/lib/phrases/date-phrases.ts'
 import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
@@ -70,8 +70,10 @@ function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span
 const MONTHS =
   'january|february|march|april|may|june|july|august|september|october|november|december'
 const MONTH = new RegExp(`\\b(?:${MONTHS})(?: \\d{4})?\\b`)
-/** `the 1st and the 15th of`, two days of one month. */
-const TWO_DAYS = /(\d{1,2}(?:st|nd|rd|th)) and (?:the )?(?=\d{1,2}(?:st|nd|rd|th))/i
+/** `the 1st and the 15th of November`, two days of one month. */
+const TWO_DAYS = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th)? and (?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTHS})\\b`,
+)
 
 /** Reads `this week`, `last 3 days`, `Q3`, `in October`, `since Monday` or `between Monday and Wednesday`. */
 function readPeriod(phrase: Phrase): Record<string, unknown> {
@@ -82,42 +84,51 @@ function readPeriod(phrase: Phrase): Record<string, unknown> {
     const factor = unit === 'week' || unit === '周' ? 7 : unit === 'month' ? 30 : 1
     return { days: Math.min(3_650, Number(count) * factor) }
   }
-  const [, quarter] = /\bq([1-4])\b/.exec(english) ?? []
-  if (quarter !== undefined) return readQuarter(Number(quarter), nowMs)
+  const quarter = readQuarter(english, nowMs)
+  if (quarter !== null) return quarter
   const period = PERIODS.toSorted((a, b) => b.length - a.length).find((each) =>
     ` ${english} `.includes(` ${each.replace('_', ' ')} `),
   )
   if (period !== undefined) return { period }
   const dates = findPastDates(phrase)
   const [first, last] = [dates[0]?.start, dates.at(-1)?.end ?? dates.at(-1)?.start]
-  if (first === undefined || last === undefined) return {}
+  if (first === undefined || last === undefined) {
+    const [year] = /\b20\d{2}\b/.exec(english) ?? []
+    return year === undefined ? {} : untilNow(Date.UTC(Number(year)), `${year}-12-31`, nowMs)
+  }
   const lastDay = new Date(last.ms)
   if (last.unit === 'month') lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0)
   const isOpen = dates.length === 1 && /\bsince\b/.test(english)
-  const untilMs = isOpen ? nowMs : Math.min(lastDay.getTime(), nowMs)
-  return { from: formatDay(first.ms), until: formatDay(untilMs) }
+  return untilNow(first.ms, formatDay(isOpen ? nowMs : lastDay.getTime()), nowMs)
 }
 
-/** Returns the last quarter of that number that has begun. */
-function readQuarter(quarter: number, nowMs: number): Record<string, unknown> {
-  const month = (quarter - 1) * 3
-  const date = new Date(nowMs)
-  const year = date.getUTCFullYear() - (month > date.getUTCMonth() ? 1 : 0)
-  const lastMs = Date.UTC(year, month + 3, 0)
-  return {
-    from: formatDay(Date.UTC(year, month, 1)),
-    until: formatDay(Math.min(lastMs, nowMs)),
-  }
+/** Returns the days of a time, none of which is after today. */
+function untilNow(fromMs: number, lastDay: string, nowMs: number): Record<string, unknown> {
+  const today = formatDay(nowMs)
+  return { from: formatDay(fromMs), until: lastDay < today ? lastDay : today }
 }
 
-/** Months of other languages are read from the English. */
+/** Reads `Q3`, which is the last one that has begun, or `this quarter`. Returns null for other phrases. */
+function readQuarter(english: string, nowMs: number): Record<string, unknown> | null {
+  const [, digit, which] = /\bq([1-4])\b|\b(last|this) quarter\b/.exec(english) ?? []
+  if (digit === undefined && which === undefined) return null
+  const today = new Date(nowMs)
+  const current = Math.floor(today.getUTCMonth() / 3)
+  const wanted = digit === undefined ? current - (which === 'last' ? 1 : 0) : Number(digit) - 1
+  const year = today.getUTCFullYear() - (wanted > current ? 1 : 0)
+  const lastDay = formatDay(Date.UTC(year, wanted * 3 + 3, 0))
+  return untilNow(Date.UTC(year, wanted * 3), lastDay, nowMs)
+}
+
+/** Reads months of other languages, and two days of one month, from the English. */
 function findPastDates({ question, english, nowMs, language }: Phrase): DatePhrase[] {
-  const reading = { nowMs, prefers: 'past', language } as const
-  const found = findDates(question.replace(TWO_DAYS, '$1 to '), reading)
+  const inPast = (text: string, spoken: DateLanguage = 'en') =>
+    findDates(text, { nowMs, prefers: 'past', language: spoken })
+  const [, one, other, name] = TWO_DAYS.exec(english) ?? []
+  if (name !== undefined) return inPast(`${name} ${one} and ${name} ${other}`)
+  const found = inPast(question, language)
   const month = MONTH.exec(english)?.[0]
-  return found.length > 0 || month === undefined
-    ? found
-    : findDates(`in ${month}`, { nowMs, prefers: 'past' })
+  return found.length > 0 || month === undefined ? found : inPast(`in ${month}`)
 }
 
 const BATCH_ROWS = 100

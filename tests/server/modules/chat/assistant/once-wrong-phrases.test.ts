@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
 import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
 
 describe('phrases that once did the wrong thing', () => {
@@ -52,6 +53,9 @@ describe('phrases that once did the wrong thing', () => {
       { from: '2026-11-01', until: '2026-11-15' },
     ],
     ['spending over the last 3 days', { days: 3 }],
+    ['Ausgaben letztes Quartal', { from: '2026-07-01', until: '2026-09-30' }],
+    ['spending in 2025', { from: '2025-01-01', until: '2025-12-31' }],
+    ['cuánto gasté entre el 3 y el 9 de noviembre', { from: '2026-11-03', until: '2026-11-09' }],
   ])('reads the period of %s', (phrase, args) => {
     expect(read(phrase)).toMatchObject({ tool: { name: 'history' }, args })
   })
@@ -176,6 +180,19 @@ describe('phrases that once did the wrong thing', () => {
     ['show my balance and add a meeting', 'balance and ask add_event'],
     ['send 1 SOL to my friend and show my balance', 'answer:send and balance'],
   ])('does both of %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it('keeps a note as it was typed', () => {
+    const tool = {
+      name: 'notes__save_note',
+      app: { id: 'notes', name: 'Notes' },
+      description: 'Saves a note',
+      inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+      writes: true,
+      run: async () => ({ text: 'saved' }),
+    }
+    const text = 'call mum tonight at half past six. Then open the calendar'
+    expect(createUnderstanding([tool]).read(`note: ${text}`, NOW)).toMatchObject({ args: { text } })
+  })
 
   it('keeps the second request out of the title of an event', () => {
     expect(read('remind me tomorrow at 9 to pay rent and open the calendar')).toMatchObject({

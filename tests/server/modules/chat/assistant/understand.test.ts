@@ -139,6 +139,14 @@ describe('a note of something to do', () => {
     ['rappelle-moi demain matin de payer', { title: 'payer', starts_at: '2026-11-24T09:00' }],
     ['demain à huit heures et demie sport', { title: 'sport', starts_at: '2026-11-24T08:30' }],
     ['明天晚上提醒我吃药', { title: '吃药', starts_at: '2026-11-24T20:00' }],
+    ['Freitag Abend Kino', { title: 'Kino', starts_at: '2026-11-27T19:00' }],
+    [
+      'rappelle-moi ce soir d’appeler maman',
+      { title: 'appeler maman', starts_at: '2026-11-23T19:00' },
+    ],
+    ['remind me in the morning to stretch', { title: 'stretch', starts_at: '2026-11-24T09:00' }],
+    ['remind me next week friday at noon to fly', { title: 'fly', starts_at: '2026-12-04T12:00' }],
+    ['add dentist next month on the 10th', { title: 'dentist', starts_at: '2026-12-10' }],
     ['christmas day: family', { title: 'family', starts_at: '2026-12-25' }],
     [
       'birthday of Tom on March 14 every year',
