@@ -33,6 +33,7 @@ const DECISIVE = Object.entries({
   afford: 'balance',
   spend: 'history',
   'charged for': 'history',
+  '^research .*': 'research',
   why: 'research',
   news: 'research',
   refund: 'answer:refund',

@@ -4,7 +4,8 @@ import type { Understood, UnderstoodAnswer, UnderstoodCall } from './understand.
 
 /** Where a second request can begin. */
 const JOINT =
-  /(?:(?<!\d)\.|[!?;,。！？；])+\s+(?:(?:and|then|also|und|y|et|e)\s+)?|[。！？；，]\s*|\s+(?:and then|and also|and|then|also|und dann|und|dann|y luego|y|luego|et puis|et|puis|e depois|e|depois)\s+|(?:然后|并且|还有|接着)/giu
+  /(?:(?<!\d)\.|[!?;,。！？；])+\s+(?:(?:and|then|also|und|dann|y|luego|et|puis|e|depois)\s+)*|[。！？；，]\s*|\s+(?:and then|and also|and|then|also|und dann|und|dann|y luego|y|luego|et puis|et|puis|e depois|e|depois)\s+|(?:然后|并且|还有|接着)/giu
+const SENTENCE_END = /[.!?;。！？；]/
 const MAX_JOINTS = 4
 const MAX_CHARS = 300
 
@@ -15,6 +16,8 @@ const VERB =
 const SHARED_VERB = /^(?:open|show|what is|my)\b/
 /** These take any words, so that `and` may be a part of their text. */
 const FREE_TEXT = new Set(['research', 'add_event', 'delete_event', 'create_agent'])
+/** Of these, only the named thing may follow: `install coingecko and explorer`. */
+const ELLIPTIC = new Set(['price', 'install_app', 'uninstall_app', 'history'])
 /** These answer a request. Small talk does not. */
 const REAL_ANSWERS = new Set(['explain', 'points', 'sum'])
 const REFUSALS = new Set(['send', 'swap', 'stake', 'create_token', 'airdrop', 'alerts'])
@@ -40,7 +43,12 @@ export function findRequests(text: string, parts: Parts): Requests | null {
     const [left, right] = [text.slice(0, index), text.slice(index + joint.length)]
     const first = joint.startsWith(',') && !left.includes(' ') ? null : parts.read(left)
     if (first === null || !(isComplete(first.meant) || isRefusal(first.meant))) continue
-    const rest = findRequests(right, parts) ?? readLast(right, first, parts)
+    const isVerb = VERB.test(parts.translate(right))
+    const isNext = isVerb || SENTENCE_END.test(joint)
+    const rest =
+      findRequests(right, parts) ??
+      readLast(right, { first, isVerb, isNext, read: parts.read }) ??
+      readElliptic(right, { left, first, read: parts.read })
     const found = rest === null ? [] : [first, ...rest.found]
     if (rest !== null && !isRepeated(found)) return { found, unread: rest.unread }
   }
@@ -48,8 +56,15 @@ export function findRequests(text: string, parts: Parts): Requests | null {
 }
 
 /** Returns the last request, which the text after a joint may be. */
-function readLast(text: string, first: Request, { read, translate }: Parts): Requests | null {
-  const isAsked = VERB.test(translate(text))
+function readLast(
+  text: string,
+  {
+    first,
+    isVerb,
+    isNext,
+    read,
+  }: { first: Request; isVerb: boolean; isNext: boolean; read: ReadRequest },
+): Requests | null {
   const alone = read(text)
   const [address] = first.phrase.entities.addresses
   const last =
@@ -57,12 +72,27 @@ function readLast(text: string, first: Request, { read, translate }: Parts): Req
       ? read(`${text} ${address}`)
       : alone
   if (last !== null && isComplete(last.meant)) {
-    return isAsked || isOwnRequest(first, last) ? { found: [last], unread: null } : null
+    return isNext || isOwnRequest(first, last) ? { found: [last], unread: null } : null
   }
-  if (!isAsked || isFreeText(first)) return null
+  if (!isVerb || isFreeText(first)) return null
   return last?.meant.kind === 'tool'
     ? { found: [last], unread: null }
     : { found: [], unread: text.trim() }
+}
+
+/** Reads `explorer` after `install coingecko and` as `install explorer`. */
+function readElliptic(
+  text: string,
+  { left, first, read }: { left: string; first: Request; read: ReadRequest },
+): Requests | null {
+  const { meant, phrase } = first
+  const isRange = /\bbetween\b/.test(phrase.english)
+  if (meant.kind !== 'tool' || !ELLIPTIC.has(meant.tool.name) || isRange) return null
+  const verb = left.trim().split(/\s+/).slice(0, -text.trim().split(/\s+/).length)
+  const last = verb.length === 0 ? null : read(`${verb.join(' ')} ${text}`)
+  return last?.meant.kind === 'tool' && last.meant.tool === meant.tool && isComplete(last.meant)
+    ? { found: [last], unread: null }
+    : null
 }
 
 const isComplete = (meant: Understood): boolean =>
@@ -72,11 +102,16 @@ const isComplete = (meant: Understood): boolean =>
 
 const isRefusal = (meant: Understood): boolean => meant.kind === 'answer' && REFUSALS.has(meant.id)
 
+const isTool = (meant: Understood, name: string): boolean =>
+  meant.kind === 'tool' && meant.tool.name === name
+
 const isFreeText = ({ meant }: Request): boolean =>
   meant.kind === 'tool' && (FREE_TEXT.has(meant.tool.name) || meant.tool.isTrusted !== true)
 
 /** Returns false if the second is only more of the first, as in `wallets that bought ADDRESS and traded ADDRESS`. */
 function isOwnRequest(first: Request, last: Request): boolean {
+  const areEvents = [first, last].every(({ meant }) => isTool(meant, 'add_event'))
+  if (areEvents) return true
   const haveAddresses = [first, last].every(({ phrase }) => phrase.entities.addresses.length > 0)
   if (isFreeText(first) || isRefusal(first.meant) || haveAddresses) return false
   const { english } = first.phrase

@@ -165,7 +165,7 @@ function readRequest(
     return null
   const meant = understand(model, tools, phrase)
   if (meant.kind !== 'tool' && meant.kind !== 'answer') return null
-  const isFree = meant.kind === 'tool' && takesWords(meant.tool)
+  const isFree = meant.kind === 'tool' ? takesWords(meant.tool) : meant.id === 'explain'
   return isFree || countStrangers(phrase, model.vocabulary) === 0 ? { phrase, meant } : null
 }
 

@@ -27,7 +27,7 @@ const setTheme = createProductTool({
   asks: { theme: 'Light or dark?' },
   fill: ({ english }) => {
     const isOff = /\b(?:off|too|less|out of|leave|exit|disable)\b/.test(english)
-    const isDark = /\bdark\b/.test(english)
+    const isDark = /\bdark(?:er)?\b/.test(english)
     if (!isDark && !/\blight\b/.test(english)) return {}
     return { theme: isDark === isOff ? 'light' : 'dark' }
   },
