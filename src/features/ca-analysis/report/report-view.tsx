@@ -174,6 +174,7 @@ const ReportFrame = ({ root, page, isPhone, isFilled, head, children }: ReportFr
       <div
         className={cn(
           'flex flex-col gap-2 p-3',
+          isPhone && 'w-fit min-w-full',
           isPhone && !isFilled ? 'min-h-full' : 'h-full',
           isPhone && isFilled && 'min-h-110',
         )}

@@ -58,7 +58,7 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
   const { previous } = headline
   return (
     <tr className="border-b align-top last:border-b-0">
-      <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere @max-md:w-full">
+      <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere @max-md:w-full @max-md:min-w-32">
         {keepUnits(headline.label)}
         {headline.agreeing > 1 && (
           <span className="block text-ink-muted">{formatAgreement(headline, others)}</span>
@@ -85,7 +85,7 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
             {others.map((other, index) => (
               <span
                 key={`${other.source_id}:${other.cite}`}
-                className="whitespace-nowrap @max-md:block"
+                className="whitespace-nowrap @max-md:block @max-md:whitespace-normal"
               >
                 {index > 0 && <span className="@max-md:hidden"> · </span>}
                 {other.display}
