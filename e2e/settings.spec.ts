@@ -1,5 +1,7 @@
+import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { settingsPage } from '#e2e/pages/settings-page.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
+import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
@@ -126,4 +128,25 @@ test('on a phone everything fits and can be hit', async ({ browser, product }) =
   })
   expect(overflow).toBe(0)
   await context.close()
+})
+
+test('a link to the last section, and its entry in the menu, bring it to the top', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/ios-desktop?open=${encodeURIComponent('/settings?section=about')}`)
+  const settings = desktopPage(page).window('Settings')
+  const top = async () => {
+    const heading = await boxOf(settings.getByRole('heading', { name: 'About' }))
+    return heading.y - (await boxOf(settings)).y
+  }
+  await expect.poll(top).toBeLessThan(100)
+  const menu = settings.getByRole('navigation', { name: 'Sections' })
+  await menu.getByRole('button', { name: 'Appearance' }).click()
+  await expect.poll(top).toBeGreaterThan(900)
+  await menu.getByRole('button', { name: 'About' }).click()
+  await expect.poll(top).toBeLessThan(100)
+  await expect(menu.getByRole('button', { name: 'About' })).toHaveAttribute('aria-current', 'true')
 })

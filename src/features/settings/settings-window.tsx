@@ -8,7 +8,7 @@ import { Button } from '#src/ui/form/button.tsx'
 const OWN_SECTIONS = withOwnSections([])
 
 /** Above and below the last section: its scroll margin and the padding of the page. */
-const LAST_MARGIN_PX = 100
+const LAST_MARGIN_PX = 72
 
 type PartProps = { section: SettingsSection; minHeight: number; ref: Ref<HTMLElement> }
 

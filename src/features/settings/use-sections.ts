@@ -2,6 +2,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -17,6 +18,31 @@ type Listed = { readonly id: string }
 
 const findScroller = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('.window-body') ?? null
+
+const bringToTop = (scroller: HTMLElement, element: HTMLElement, behavior: ScrollBehavior) => {
+  const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0
+  const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  scroller.scrollTo({ top: scroller.scrollTop + top - margin, behavior })
+}
+
+/** Keeps the chosen section at the top while the sections above it load. */
+const useKeptAtTop = (
+  rootRef: RefObject<HTMLElement | null>,
+  findChosen: () => HTMLElement | undefined,
+): void => {
+  const keep = useEffectEvent(() => {
+    const scroller = findScroller(rootRef.current)
+    const chosen = findChosen()
+    if (scroller !== null && chosen !== undefined) bringToTop(scroller, chosen, 'instant')
+  })
+  useEffect(() => {
+    const root = rootRef.current
+    if (root === null || findScroller(root) === null) return undefined
+    const observer = new ResizeObserver(() => keep())
+    observer.observe(root)
+    return () => observer.disconnect()
+  }, [rootRef])
+}
 
 /** Returns the height in pixels that the page around an element shows at once; 0 before it is known. */
 export const useViewHeight = (inside: RefObject<Element | null>): number => {
@@ -51,12 +77,9 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
       const scroller = findScroller(rootRef.current)
       chosenRef.current = section
       if (element === undefined || scroller === null) return
-      const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0
-      const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-      scroller.scrollTo({
-        top: section === first ? 0 : scroller.scrollTop + top - margin,
-        behavior: isSmooth && !isMotionReduced() ? 'smooth' : 'instant',
-      })
+      const behavior = isSmooth && !isMotionReduced() ? 'smooth' : 'instant'
+      if (section === first) scroller.scrollTo({ top: 0, behavior })
+      else bringToTop(scroller, element, behavior)
       // Focus raises a window, and one restored behind others stays there.
       if (windowId === null || windows.store.getState().activeId === windowId) {
         element.focus({ preventScroll: true })
@@ -88,7 +111,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
     }
     const watching = new AbortController()
     const { signal } = watching
-    for (const gesture of ['wheel', 'touchmove', 'keydown']) {
+    for (const gesture of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
       scroller.addEventListener(gesture, forget, { passive: true, signal })
     }
     scroller.addEventListener('scroll', look, { passive: true, signal })
@@ -101,6 +124,10 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
       else elementsRef.current.set(section, element)
     },
     [],
+  )
+
+  useKeptAtTop(rootRef, () =>
+    chosenRef.current === first ? undefined : elementsRef.current.get(chosenRef.current ?? ''),
   )
 
   const goTo = (section: string) => {
