@@ -116,3 +116,14 @@ for (const { name, width, height, isPhone } of SCREENS) {
     }
   })
 }
+
+test('an open toast stays in its corner while a dialog opens', async ({ page, product }) => {
+  await arriveAsNewcomer(page, product.url)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const calendar = calendarPage(page)
+  await calendar.open()
+  const before = await boxOf(await fail(page))
+  await button(calendar.window, 'New event').first().click()
+  await expect(calendar.form).toBeVisible()
+  expect(await boxOf(page.locator('[data-toast]'))).toEqual(before)
+})

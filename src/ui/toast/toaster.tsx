@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
-import { useRef, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { isReloadOffered, releaseStore } from '#src/lib/new-release.ts'
@@ -37,8 +37,22 @@ const PLACES = {
     '[@media(max-height:479px)]:bottom-[calc(96px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
   ],
   // Above a dialog, which has its buttons at the bottom.
-  dialog: `top-[calc(16px+env(safe-area-inset-top))] ${WIDE} ${BELOW_PHONE_HEADER}`,
+  dialog: `top-(--toast-top) ${WIDE} ${BELOW_PHONE_HEADER} [@media(max-height:479px)]:top-4`,
 } as const
+
+/** On a phone a dialog has its buttons where toasts are. */
+const ABOVE_PHONE_DIALOG =
+  'max-sm:top-(--toast-top)! max-sm:bottom-auto! [@media(max-height:479px)]:top-4! [@media(max-height:479px)]:bottom-auto!'
+
+/** Returns whether the toast came up over a dialog: it stays where it came up. */
+const useCameOverDialog = (toastId: number | undefined, isModal: boolean): boolean => {
+  const [shown, setShown] = useState({ toastId, isModal })
+  if (shown.toastId !== toastId) setShown({ toastId, isModal })
+  return shown.isModal
+}
+
+const buildDockStyle = ({ width, height }: { width: number; height: number }): CSSProperties =>
+  ({ '--dock-width': `${width}px`, '--dock-height': `${height}px` }) as CSSProperties
 
 type ToasterProps = {
   place?: ToastPlace
@@ -48,6 +62,7 @@ type ToasterProps = {
 export const Toaster = ({ place = 'corner' }: ToasterProps) => {
   const { toast, dock } = useStore(toastStore)
   const isModal = useIsModalOpen()
+  const cameOverDialog = useCameOverDialog(toast?.id, isModal)
   const toastRef = useRef<HTMLLIElement | null>(null)
   const hasNotice = useStore(releaseStore, isReloadOffered)
   return (
@@ -106,17 +121,11 @@ export const Toaster = ({ place = 'corner' }: ToasterProps) => {
         // A modal dialog hides everything outside it from assistive technology except live regions.
         aria-live="off"
         data-wide-dock={dock?.isWide === true ? '' : undefined}
-        style={
-          dock === null
-            ? undefined
-            : ({
-                '--dock-width': `${dock.width}px`,
-                '--dock-height': `${dock.height}px`,
-              } as CSSProperties)
-        }
+        style={dock === null ? undefined : buildDockStyle(dock)}
         className={cn(
           'fixed right-[calc(16px+env(safe-area-inset-right))] z-110 w-max min-w-60 outline-none',
-          PLACES[isModal ? 'dialog' : place],
+          PLACES[cameOverDialog ? 'dialog' : place],
+          isModal && ABOVE_PHONE_DIALOG,
           'max-sm:inset-x-4 max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
           hasNotice && !isModal ? BELOW_NOTICE : BELOW_BAR,
         )}
