@@ -9,7 +9,7 @@ import { texts } from '#src/features/calendar/texts.ts'
 import { useNow } from '#src/features/calendar/use-calendar.ts'
 
 /** The target of a drag; `key` names the event, null a new one. */
-export type Dragged = { key: string | null; startMs: WallMs; endMs: WallMs }
+export type Dragged = { key: string | null; title: string; startMs: WallMs; endMs: WallMs }
 
 type DayColumnProps = {
   day: Day
@@ -55,10 +55,16 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
       aria-hidden="true"
       className={cn(
         BLOCK,
-        'tabular z-3 overflow-hidden rounded-[5px] border border-accent-ink bg-accent-soft px-2 py-[3px] text-xs leading-4 font-medium whitespace-nowrap text-accent-ink',
+        'tabular z-3 overflow-hidden rounded-[5px] border border-accent-ink bg-accent-soft px-2 py-[3px] text-xs leading-4 text-accent-ink',
       )}
       style={{ '--from': from, '--length': to - from, '--left': 0, '--width': 1 } as CSSProperties}
     >
+      <span
+        className={cn('font-semibold', to - from < 45 ? 'line-clamp-1' : 'line-clamp-2')}
+        dir="auto"
+      >
+        {dragged.title}
+      </span>
       {formatTime(dragged.startMs, locale)} – {formatTime(dragged.endMs, locale)}
     </span>
   )

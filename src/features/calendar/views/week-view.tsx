@@ -10,7 +10,8 @@ import { AllDayRow } from './all-day-row.tsx'
 import { DAY_MS, MINUTE_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayLabel } from './day-strip.tsx'
 import { DayColumn, type Dragged } from './day-column.tsx'
-import { formatDay } from './format.ts'
+import { formatDay, getEventTitle } from './format.ts'
+import { texts } from '#src/features/calendar/texts.ts'
 import { HourGrid, HourLabels } from './hour-grid.tsx'
 import { coversDays, HOUR_PX } from './layout.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
@@ -58,12 +59,13 @@ const scrollToStart = (scroller: HTMLElement): void => {
 const dragTo = (held: Held, from: WallMs, to: WallMs): Dragged => {
   if (held.kind === 'empty') {
     const [startMs, endMs] = from <= to ? [from, to + STEP_MS] : [to, from + STEP_MS]
-    return { key: null, startMs, endMs }
+    return { key: null, title: texts.newEvent, startMs, endMs }
   }
   const { key, startMs, endMs } = held.occurrence
+  const title = getEventTitle(held.occurrence)
   return held.kind === 'end'
-    ? { key, startMs, endMs: Math.max(startMs + STEP_MS, roundToStep(endMs + to - from)) }
-    : { key, startMs: startMs + to - from, endMs: endMs + to - from }
+    ? { key, title, startMs, endMs: Math.max(startMs + STEP_MS, roundToStep(endMs + to - from)) }
+    : { key, title, startMs: startMs + to - from, endMs: endMs + to - from }
 }
 
 type WeekDragOptions = Pick<WeekViewProps, 'days' | 'day' | 'onCreate' | 'onMove'> & {
