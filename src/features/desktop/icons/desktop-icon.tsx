@@ -59,6 +59,10 @@ const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps
 ))
 IconFace.displayName = 'IconFace'
 
+/** A name that the user gave may be cut below the icon. */
+const describeIcon = ({ title, description }: AppDefinition, label: string): string =>
+  label === title ? description : `${label}. ${description}`
+
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: app.path })
@@ -77,7 +81,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <Button
         variant="plain"
         data-icon={app.path}
-        {...tip(isJiggling ? undefined : app.description)}
+        {...tip(isJiggling ? undefined : describeIcon(app, label))}
         ref={setActivatorNodeRef}
         {...listeners}
         onClick={() => clickIcon(app)}

@@ -17,8 +17,13 @@ import { launchApp } from '#src/features/desktop/icons/icon-actions.ts'
 import { listLauncherSections } from './launcher-apps.ts'
 import type { LauncherApp } from './launcher-apps.ts'
 
-/** A tile and its gap. */
+/** A tile and its gap. All sections keep to the same columns. */
 const TILE_PX = 94
+/** Of a title, in the width of one tile. */
+const TITLE_CHARACTERS = 14
+
+const countColumns = (title: string, apps: number): number =>
+  Math.max(apps, Math.ceil(title.length / TITLE_CHARACTERS))
 
 const launch = (app: LauncherApp) => {
   desktop.closeLauncher()
@@ -63,11 +68,13 @@ type SectionProps = { title: string; apps: readonly LauncherApp[]; isFirstMarked
 const Section = ({ title, apps, isFirstMarked }: SectionProps) => (
   <section
     aria-label={title}
-    className="mt-5 max-w-full min-w-min max-sm:w-full sm:w-(--section-width)"
-    style={{ '--section-width': `${apps.length * TILE_PX}px` } as CSSProperties}
+    className="mt-5 max-w-full max-sm:w-full sm:w-(--section-width)"
+    style={
+      { '--section-width': `${countColumns(title, apps.length) * TILE_PX}px` } as CSSProperties
+    }
   >
     <h3 className="mb-1 px-1 text-xs font-semibold whitespace-nowrap text-ink-muted">{title}</h3>
-    <ul className="grid w-0 min-w-full grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-1 max-sm:grid-cols-[repeat(auto-fill,minmax(76px,1fr))]">
+    <ul className="grid w-0 min-w-full grid-cols-[repeat(auto-fill,90px)] gap-1 max-sm:grid-cols-[repeat(auto-fill,minmax(76px,1fr))]">
       {apps.map((app, index) => (
         <Tile key={app.path} app={app} isFirst={isFirstMarked && index === 0} />
       ))}
@@ -148,7 +155,7 @@ export const Launcher = () => {
           {count === 1 ? '1 app' : `${count} apps`}
         </p>
         {count === 0 && <NothingFound />}
-        <div className="flex flex-wrap gap-x-8">
+        <div className="flex flex-wrap">
           {sections.map(({ key, title, apps }, section) => (
             <Section
               key={key}

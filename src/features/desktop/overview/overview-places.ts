@@ -10,15 +10,25 @@ const NARROW_MARGIN = { top: 64, side: 12, bottom: 16 }
 const NARROW_GAP_PX = 12
 /** A window is shown smaller than it is, so that the overview looks like one. */
 const MAX_SCALE = 0.82
+const MIN_SCALE = 0.001
 
 export type OverviewPlace = Rect & { scale: number }
 
-const computeScale = (size: Size, cell: Size): number =>
-  Math.min(MAX_SCALE, cell.width / size.width, cell.height / size.height)
+type Row = { sizes: readonly Size[]; width: number; height: number }
+
+const splitRows = (sizes: readonly Size[], columns: number): Row[] =>
+  Array.from({ length: Math.ceil(sizes.length / columns) }, (_, row) => {
+    const inRow = sizes.slice(row * columns, (row + 1) * columns)
+    return {
+      sizes: inRow,
+      width: inRow.reduce((sum, { width }) => sum + width, 0),
+      height: Math.max(...inRow.map(({ height }) => height)),
+    }
+  })
 
 /**
- * Returns the places of windows in the overview, in reading order, with the number of columns that shows them largest.
- * `scale` leads from the window's size to that of its place.
+ * Returns the places of windows in the overview, in reading order, in the rows that show them largest. `scale` leads from
+ * the window's size to that of its place; it is the same for all, so that a large window stays larger than a small one.
  */
 export const computeOverviewPlaces = (sizes: readonly Size[], screen: Size): OverviewPlace[] => {
   const isNarrow = screen.width < NARROW_BELOW_PX
@@ -28,35 +38,34 @@ export const computeOverviewPlaces = (sizes: readonly Size[], screen: Size): Ove
     width: screen.width - 2 * margin.side,
     height: screen.height - margin.top - margin.bottom,
   }
-  const cellFor = (columns: number): Size => ({
-    width: Math.max(1, (area.width - gap * (columns - 1)) / columns),
-    height: Math.max(1, area.height / Math.ceil(sizes.length / columns) - gap - LABEL_PX),
-  })
-  const shownArea = (columns: number) =>
-    sizes.reduce((sum, size) => {
-      const scale = computeScale(size, cellFor(columns))
-      return sum + size.width * size.height * scale * scale
-    }, 0)
-  const columns = sizes.reduce(
-    (best, _size, index) => (shownArea(index + 1) > shownArea(best) ? index + 1 : best),
-    1,
-  )
-  const cell = cellFor(columns)
-  return sizes.map((size, index) => {
-    const row = Math.floor(index / columns)
-    const inRow = Math.min(columns, sizes.length - row * columns)
-    const rowWidth = inRow * cell.width + (inRow - 1) * gap
-    const scale = computeScale(size, cell)
-    const width = size.width * scale
-    const height = size.height * scale
-    const left = (screen.width - rowWidth) / 2 + (index - row * columns) * (cell.width + gap)
-    const top = margin.top + row * (cell.height + gap + LABEL_PX)
-    return {
-      x: left + (cell.width - width) / 2,
-      y: top + (cell.height - height) / 2,
-      width,
-      height,
-      scale,
-    }
+  const sumHeights = (rows: readonly Row[]) => rows.reduce((sum, { height }) => sum + height, 0)
+  const computeScale = (rows: readonly Row[]): number =>
+    Math.max(
+      MIN_SCALE,
+      Math.min(
+        MAX_SCALE,
+        (area.height - rows.length * (gap + LABEL_PX)) / sumHeights(rows),
+        ...rows.map((row) => (area.width - (row.sizes.length - 1) * gap) / row.width),
+      ),
+    )
+  const [best = { rows: [], scale: MAX_SCALE }] = sizes
+    .map((_, index) => {
+      const rows = splitRows(sizes, index + 1)
+      return { rows, scale: computeScale(rows) }
+    })
+    .toSorted((one, other) => other.scale - one.scale)
+  const { rows, scale } = best
+  const free = area.height - sumHeights(rows) * scale - rows.length * (gap + LABEL_PX)
+  let top = margin.top + Math.max(0, free / 2)
+  return rows.flatMap((row) => {
+    const rowTop = top
+    top += row.height * scale + gap + LABEL_PX
+    let left = (screen.width - row.width * scale - (row.sizes.length - 1) * gap) / 2
+    return row.sizes.map(({ width, height }) => {
+      const x = left
+      left += width * scale + gap
+      const y = rowTop + ((row.height - height) * scale) / 2
+      return { x, y, width: width * scale, height: height * scale, scale }
+    })
   })
 }

@@ -51,3 +51,14 @@ it('shows a window smaller than it is, and few windows larger than many', () => 
   expect(widthOf(2)).toBeGreaterThan(widthOf(9))
   expect(widthOf(9)).toBeGreaterThan(widthOf(50))
 })
+
+it('shows all windows at the same scale and fills the screen', () => {
+  const home = { width: 864, height: 450 }
+  const sizes = [WINDOW, home, home, WINDOW]
+  const places = computeOverviewPlaces(sizes, { width: 1440, height: 900 })
+  expect(new Set(places.map(({ scale }) => scale)).size).toBe(1)
+  expect(places[0]?.width).toBeGreaterThan(places[1]?.width ?? 0)
+  const bottom = Math.max(...places.map(({ y, height }) => y + height))
+  const top = Math.min(...places.map(({ y }) => y))
+  expect(bottom - top).toBeGreaterThan(600)
+})
