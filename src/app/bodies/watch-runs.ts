@@ -43,6 +43,7 @@ export const findNews = (
       title: status === 'done' ? `${title} is ready` : `${title} failed`,
       text: status === 'done' ? about : `${about} · You were refunded.`,
       path,
+      isFailure: status === 'failed',
     }))
 
 /** Returns the latest runs of every paid tool. */

@@ -1,6 +1,7 @@
 import AppWindow from 'lucide-react/icons/app-window'
 import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Coins from 'lucide-react/icons/coins'
 import FileText from 'lucide-react/icons/file-text'
@@ -33,6 +34,9 @@ const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
   app: <AppWindow size={16} aria-hidden="true" />,
 }
 
+const isToday = (atMs: number): boolean =>
+  new Date(atMs).toDateString() === new Date().toDateString()
+
 const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) => void }) => (
   <li>
     <Button
@@ -40,8 +44,13 @@ const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) =
       onClick={() => onOpen(one)}
       className="flex w-full items-start gap-3 rounded-md px-2 py-2 text-left hover:bg-hover pointer-coarse:min-h-11"
     >
-      <span className={cn('mt-0.5 shrink-0', one.isRead ? 'text-ink-muted' : 'text-accent-ink')}>
-        {ICONS[one.kind]}
+      <span
+        className={cn(
+          'mt-0.5 shrink-0',
+          one.isFailure ? 'text-danger' : one.isRead ? 'text-ink-muted' : 'text-accent-ink',
+        )}
+      >
+        {one.isFailure ? <CircleAlert size={16} aria-hidden="true" /> : ICONS[one.kind]}
       </span>
       <span className="min-w-0 flex-1" dir="auto">
         <span className={cn('line-clamp-2 wrap-anywhere', !one.isRead && 'font-semibold')}>
@@ -52,7 +61,7 @@ const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) =
           <span className="line-clamp-2 text-ink-muted wrap-anywhere">{one.text}</span>
         )}
         <span className="block text-xs text-ink-muted">
-          {formatDate(one.atMs, 'day and clock')}
+          {formatDate(one.atMs, isToday(one.atMs) ? 'clock' : 'day and clock')}
         </span>
       </span>
     </Button>
@@ -94,7 +103,7 @@ export const NotificationCenter = ({
       title="Notifications"
       isOpen={isOpen}
       onOpenChange={toggle}
-      className="w-88"
+      className="w-88 max-sm:w-[calc(100vw-16px)]"
       trigger={
         <Button variant="plain" aria-label={label} data-tip={label} className={className}>
           {isQuietOn ? (
@@ -120,7 +129,7 @@ export const NotificationCenter = ({
           </EmptyState>
         ) : (
           <>
-            <ul className="-mx-2 max-h-[min(24rem,50dvh)] overflow-y-auto">
+            <ul className="-mx-2 max-h-[min(24rem,50dvh)] overflow-y-auto [mask-image:linear-gradient(to_bottom,black_calc(100%-20px),transparent)] pb-4">
               {all.map((one) => (
                 <Row
                   key={one.id}

@@ -39,11 +39,14 @@ export type Notification = {
   path: string
   atMs: number
   isRead: boolean
+  /** True for a run that failed. */
+  isFailure: boolean
 }
 
 export type NotificationRequest = Pick<Notification, 'kind' | 'title' | 'text' | 'path'> & {
   /** Names the event, so that it is kept once even when several parts of the product or tabs report it. */
   id?: string
+  isFailure?: boolean
   /** True when the caller shows a toast of its own, or none is needed. */
   isSilent?: boolean
 }
@@ -66,7 +69,7 @@ const DEFAULT_QUIET_HOURS: QuietHours = { isOn: false, fromMinute: 22 * 60, toMi
 
 const readNotification = (saved: unknown): Notification[] => {
   if (!isRecord(saved)) return []
-  const { id, title, text, path, atMs, isRead } = saved
+  const { id, title, text, path, atMs, isRead, isFailure } = saved
   const kind = parseKnownText(NOTIFICATION_KINDS, saved['kind'], null)
   return kind !== null &&
     isText(id, MAX_TEXT) &&
@@ -74,7 +77,18 @@ const readNotification = (saved: unknown): Notification[] => {
     isText(text, MAX_TEXT) &&
     isText(path, MAX_PATH) &&
     isBetween(atMs, 0, Number.MAX_SAFE_INTEGER)
-    ? [{ id, kind, title, text, path, atMs, isRead: isRead === true }]
+    ? [
+        {
+          id,
+          kind,
+          title,
+          text,
+          path,
+          atMs,
+          isRead: isRead === true,
+          isFailure: isFailure === true,
+        },
+      ]
     : []
 }
 
@@ -135,7 +149,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
   return {
     store,
     /** Keeps a notification. Returns false when it is known already, or its kind is off. */
-    add: ({ kind, title, text, path, id }: NotificationRequest): boolean => {
+    add: ({ kind, title, text, path, id, isFailure = false }: NotificationRequest): boolean => {
       // Another tab may have kept some since.
       if (storage().get(KEY) !== null) void store.persist.rehydrate()
       const { all, attention, deliveries } = store.getState()
@@ -143,7 +157,8 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       const atMs = now().getTime()
       const key = id ?? `${kind}:${path}:${atMs}`
       if (all.some((one) => one.id === key)) return false
-      const added = { id: key, kind, title: cut(title), text: cut(text), path, atMs, isRead: false }
+      const texts = { title: cut(title), text: cut(text) }
+      const added = { id: key, kind, ...texts, path, atMs, isRead: false, isFailure }
       const app = getAppPath(path)
       change({
         all: [added, ...all].slice(0, MAX_KEPT),

@@ -30,6 +30,7 @@ it('reports a run that ended, and of none that was cancelled or had ended before
     run('d', 'done'),
   ])
   expect(news.map(({ title }) => title)).toEqual(['CA Analysis is ready', 'CA Analysis failed'])
+  expect(news.map(({ isFailure }) => isFailure)).toEqual([false, true])
   expect(news[1]?.text).toMatch(/ · You were refunded\.$/)
 })
 
