@@ -124,7 +124,7 @@ export const texts = {
     linkAnother: 'Link another wallet',
     linkHint: 'You’ll sign a message. It’s free and moves no funds.',
     notDetected: 'No wallet detected in this browser',
-    noOther: 'No other wallet detected in this browser',
+    noOther: 'No other wallet detected',
     install: 'Install Phantom',
     connecting: 'Connecting...',
     signing: 'Please sign message...',
