@@ -88,8 +88,9 @@ function readElliptic(
   const { meant, phrase } = first
   const isRange = /\bbetween\b/.test(phrase.english)
   if (meant.kind !== 'tool' || !ELLIPTIC.has(meant.tool.name) || isRange) return null
-  const verb = left.trim().split(/\s+/).slice(0, -text.trim().split(/\s+/).length)
-  const last = verb.length === 0 ? null : read(`${verb.join(' ')} ${text}`)
+  const words = left.trim().split(/\s+/)
+  const verb = words.slice(0, Math.max(1, words.length - text.trim().split(/\s+/).length))
+  const last = read(`${verb.join(' ')} ${text}`)
   return last?.meant.kind === 'tool' && last.meant.tool === meant.tool && isComplete(last.meant)
     ? { found: [last], unread: null }
     : null
@@ -113,7 +114,8 @@ function isOwnRequest(first: Request, last: Request): boolean {
   const areEvents = [first, last].every(({ meant }) => isTool(meant, 'add_event'))
   if (areEvents) return true
   const haveAddresses = [first, last].every(({ phrase }) => phrase.entities.addresses.length > 0)
-  if (isFreeText(first) || isRefusal(first.meant) || haveAddresses) return false
+  const takesName = ['install_app', 'uninstall_app'].some((name) => isTool(first.meant, name))
+  if (isFreeText(first) || takesName || isRefusal(first.meant) || haveAddresses) return false
   const { english } = first.phrase
   return last.phrase.english.includes(' ') || SHARED_VERB.test(english) || !VERB.test(english)
 }

@@ -184,7 +184,7 @@ describe('phrases that once did the wrong thing', () => {
     ['what is slippage and what is a validator?', 'explain and explain'],
     ['call mum at 7 and dad at 8', 'add_event and add_event'],
     ['price of SOL and BTC', 'price and price'],
-    ['install coingecko and explorer', 'install_app and install_app'],
+    ['install coingecko and solana explorer', 'install_app and install_app'],
     ['spending this week and last week', 'history and history'],
     ['show my balance and add a meeting', 'balance and ask add_event'],
     ['send 1 SOL to my friend and show my balance', 'answer:send and balance'],
