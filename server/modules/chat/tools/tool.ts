@@ -34,7 +34,7 @@ export type ToolResult = {
   clientAction?: ClientAction
 }
 
-export type EarlierResult = NonNullable<ToolPart['earlier']>
+type EarlierResult = NonNullable<ToolPart['earlier']>
 
 /** A tool that a chat may call. Apps, agents and parts of the product all provide this form. */
 export type AssistantTool = {

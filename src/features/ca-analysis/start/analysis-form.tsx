@@ -62,6 +62,10 @@ const describeStart = (text: string, found: AddressFacts | undefined): string =>
     ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
     : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`
 
+/** The page of a token in an explorer names its address. */
+const readTyped = (typed: string): string =>
+  (/^https?:/.test(typed.trim()) ? findAddress(typed) : null) ?? typed
+
 export const AnalysisForm = ({
   initialAddress,
   isBusy,
@@ -82,12 +86,11 @@ export const AnalysisForm = ({
   useFirstField(field)
   const found = useAddress(findAddress(text))
   const type = (typed: string) => {
-    // The page of a token in an explorer names its address.
-    const inPage = /^https?:/.test(typed.trim()) ? findAddress(typed) : null
-    setText(inPage ?? typed)
+    const address = readTyped(typed)
+    setText(address)
     setIsMissing(false)
     setIsEdited(true)
-    onType(inPage ?? typed)
+    onType(address)
   }
   const named = findTokens(useKnownTokens(), text)
   const typo = named.length > 0 ? null : (findAddressProblem(text) ?? findKindProblem(found))
@@ -137,17 +140,28 @@ export const AnalysisForm = ({
       <StartNote id="contract-address-note" message={message} isTypo={message === typo}>
         {describeStart(text, found)}
       </StartNote>
-      {found?.kind === 'wallet' && (
-        <div>
-          <Button size="sm" onClick={() => onWallet(found.address)}>
-            See what this wallet holds and trades · Free
-          </Button>
-        </div>
-      )}
-      {found?.last_report != null && <EarlierReport report={found.last_report} onOpen={onOpen} />}
+      {found !== undefined && <FreeOffer found={found} onOpen={onOpen} onWallet={onWallet} />}
       <TokenButtons label="Do you mean" tokens={named} onPick={type} />
       {named.length === 0 && <DemoButtons tokens={demoTokens} onPick={type} />}
     </form>
+  )
+}
+
+type FreeOfferProps = Pick<AnalysisFormProps, 'onOpen' | 'onWallet'> & { found: AddressFacts }
+
+/** What an address has to show without a payment. */
+const FreeOffer = ({ found, onOpen, onWallet }: FreeOfferProps) => {
+  if (found.kind === 'wallet') {
+    return (
+      <div>
+        <Button size="sm" onClick={() => onWallet(found.address)}>
+          See what this wallet holds and trades · Free
+        </Button>
+      </div>
+    )
+  }
+  return found.last_report === null ? null : (
+    <EarlierReport report={found.last_report} onOpen={onOpen} />
   )
 }
 

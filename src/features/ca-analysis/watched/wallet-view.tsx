@@ -36,6 +36,10 @@ export const WalletView = ({ address, network, onGo }: WalletViewProps) => {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center gap-2">
+        <h1 className="flex min-w-0 flex-1 items-center gap-2 text-xl leading-7 font-semibold tracking-tight">
+          Wallet
+          <Address address={address} href={buildExplorerUrl('address', address, network)} />
+        </h1>
         <Button
           size="sm"
           icon={<ArrowLeft size={15} aria-hidden="true" />}
@@ -43,10 +47,6 @@ export const WalletView = ({ address, network, onGo }: WalletViewProps) => {
         >
           Watched wallets
         </Button>
-        <h2 className="flex min-w-0 flex-1 items-center gap-2 text-ui font-semibold">
-          Wallet
-          <Address address={address} href={buildExplorerUrl('address', address, network)} />
-        </h2>
         <WatchButton isOn={watching.isWatched(address)} onToggle={() => watching.toggle(address)} />
       </div>
       {isPending && <LoadingRows label="Reading the wallet" />}
@@ -84,7 +84,7 @@ export const WalletView = ({ address, network, onGo }: WalletViewProps) => {
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2" aria-label={title}>
-    <h3 className="text-ui font-semibold">{title}</h3>
+    <h2 className="text-ui font-semibold">{title}</h2>
     {children}
   </section>
 )

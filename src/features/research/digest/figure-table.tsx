@@ -58,7 +58,10 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
   const { previous } = headline
   return (
     <tr className="border-b align-top last:border-b-0">
-      <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere @max-md:w-full @max-md:min-w-32">
+      <th
+        scope="row"
+        className="py-2 pr-3 text-left font-normal wrap-anywhere @max-md:w-full @max-md:min-w-32"
+      >
         {keepUnits(headline.label)}
         {headline.agreeing > 1 && (
           <span className="block text-ink-muted">{formatAgreement(headline, others)}</span>
