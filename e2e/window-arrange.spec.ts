@@ -83,5 +83,6 @@ test('a window that a menu opens stays in front of the one with the menu', async
   await expect(page.locator('[data-window]')).toHaveCount(2)
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(page.locator('[data-window]').last()).toHaveAttribute('data-active')
-  await expect(page.locator('[data-window][data-active]')).toBeFocused()
+  // Its first field takes the typing.
+  await expect(page.locator('[data-window][data-active] :focus')).toBeVisible()
 })

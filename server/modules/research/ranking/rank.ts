@@ -21,6 +21,9 @@ const UNDATED_MS = 4 * 24 * HOUR_MS
 /** Relative to the best match. */
 const MIN_RELEVANCE = 0.12
 
+/** What a text on another topic than the questions before a follow-up loses. The follow-up may change the topic. */
+const CONTEXT_SHARE = 0.6
+
 /** A text must have this share of the question's own words. */
 const MIN_COVERAGE = 0.3
 
@@ -62,7 +65,7 @@ export function rank(
     if (!document || !isAbout(document, names)) return []
     if (!others.every((each) => isAbout(document, each))) return []
     const covered = bestCoverage(document, coverage)
-    const known = context(`${document.title} ${document.text}`)
+    const known = 1 - CONTEXT_SHARE * (1 - context(`${document.title} ${document.text}`))
     const relevance = (score / best + covered * known) / 2
     if (!isLoose && (score / best < MIN_RELEVANCE || covered * known < MIN_COVERAGE)) return []
     return [

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
+import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
+import { linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -235,13 +237,20 @@ const WalletDetails = ({
   <>
     <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} units={units} />
     {owner !== null && (
-      <div className="px-4 pb-4">
+      <div className="flex flex-wrap gap-2 px-4 pb-4">
         <Button
           size="sm"
           icon={<Search size={14} aria-hidden="true" />}
           onClick={owner.onFindElsewhere}
         >
           Find in other tokens
+        </Button>
+        <Button
+          size="sm"
+          icon={<Wallet size={14} aria-hidden="true" />}
+          onClick={() => owner.onGo(linkToWallet(wallet.address))}
+        >
+          Holdings and trades
         </Button>
       </div>
     )}

@@ -106,6 +106,7 @@ it.each([
   ['When does the Jupiter vote end?', 'How many have voted?', '220 million'],
   ['How much of the stake runs Firedancer?', 'In which language is it written?', 'C language'],
   ['Was the Solana ETF approved?', 'What does it charge?', '0.25%'],
+  ['How do I stake SOL?', 'Which airdrops are planned?', 'plan airdrops for 2026'],
   ['How much did jito tips fall?', 'Warum?', 'sandwiched'],
   ['Why were public endpoints slow?', 'How long?', '40 minutes'],
   ['How long did the vote trial last?', 'thanks, and what about the main network?', 'main network'],
