@@ -192,17 +192,19 @@ export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   }
   // A window below the status bar stays below it. One that does not fit keeps its share of the screen.
   const top = rect.y >= STATUS_BAR_PX ? STATUS_BAR_PX : 0
+  // It also keeps its distance from the lower edge, up to the height of the dock.
+  const bottom = clamp(placedOn.height - rect.y - rect.height, 0, DOCK_PX)
   const shrunk = (length: number, of: number, to: number, room: number) =>
     length <= room ? length : Math.min(room, Math.round((length / of) * to))
   const size = clampSize(
     {
       width: shrunk(rect.width, placedOn.width, known.width, known.width),
-      height: shrunk(rect.height, placedOn.height, known.height, known.height - top),
+      height: shrunk(rect.height, placedOn.height, known.height, known.height - top - bottom),
     },
     known,
   )
   if (!isInside(rect, placedOn)) return clampPosition({ ...rect, ...size }, known)
-  const lowest = Math.max(0, known.height - size.height)
+  const lowest = Math.max(0, known.height - bottom - size.height)
   return {
     ...size,
     x: clamp(rect.x, 0, Math.max(0, known.width - size.width)),

@@ -183,9 +183,18 @@ describe('another screen', () => {
       { width: 1024, height: 768 },
     ]
     const shown = fitToScreen(computeDefaultRect(before), before, after)
-    expect(shown).toEqual({ x: 144, y: 68, width: 819, height: 653 })
+    expect(shown).toEqual({ x: 144, y: 48, width: 819, height: 653 })
     const small = { x: 1000, y: 600, width: 400, height: 300 }
     expect(fitToScreen(small, before, after)).toEqual({ x: 624, y: 468, width: 400, height: 300 })
+  })
+
+  it('keeps a window above the dock that was above it', () => {
+    const [before, after] = [
+      { width: 1440, height: 900 },
+      { width: 1440, height: 700 },
+    ]
+    const low = { x: 40, y: 500, width: 400, height: 300 }
+    expect(fitToScreen(low, before, after)).toEqual({ ...low, y: 320 })
   })
 
   it('gives a window that was opened on a phone the same share of a large screen', () => {
