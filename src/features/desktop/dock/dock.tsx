@@ -65,7 +65,7 @@ const DOCK = cn(
 )
 
 /** Over a maximized window, the dock is small until it is wanted. */
-const STEPPED_BACK = '[&:not(:hover,:focus-within)]:transform-[translate(-50%,6px)_scale(0.66)]'
+const STEPPED_BACK = '[&:not(:hover,:focus-within)]:transform-[translate(-50%,4px)_scale(0.66)]'
 
 type DockButtonProps = DockItem & {
   isActive: boolean
