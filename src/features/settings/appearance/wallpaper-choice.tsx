@@ -6,7 +6,7 @@ import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { PictureChoice, WallpaperFace } from './picture-choice.tsx'
 
 export const WallpaperChoice = () => {
-  const { wallpaper } = useAppearance()
+  const { accent, wallpaper } = useAppearance()
   const theme = useTheme()
   return (
     <RadioGroup
@@ -20,7 +20,11 @@ export const WallpaperChoice = () => {
         <PictureChoice
           name={texts.wallpaper.names[one]}
           isChosen={isChosen}
-          pictureProps={{ 'data-theme': theme, 'data-wallpaper': one }}
+          pictureProps={{
+            'data-theme': theme,
+            'data-accent': accent,
+            'data-wallpaper': one,
+          }}
         >
           <WallpaperFace />
         </PictureChoice>
