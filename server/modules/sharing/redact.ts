@@ -68,7 +68,9 @@ function withoutPhrases(text: string, take: () => string): string {
   let run: RegExpExecArray[] = []
   const close = () => {
     const [first, last] = [run[0], run.at(-1)]
-    if (run.length >= MIN_PHRASE_WORDS && first !== undefined && last !== undefined) {
+    // The checksum of a phrase rules out one word alone.
+    const isVaried = new Set(run.map(([word]) => word.toLowerCase())).size > 1
+    if (run.length >= MIN_PHRASE_WORDS && isVaried && first !== undefined && last !== undefined) {
       cuts.push({ from: first.index, to: last.index + last[0].length })
     }
     run = []

@@ -44,6 +44,7 @@ describe('redactSecrets', () => {
     `signature ${encodeBase58(createSignerFromText('someone').sign(Buffer.from('hello')))}`,
     `hash ${createHash('sha256').update('x').digest('hex')}`,
     'please review this list with great care about every token they own and then say which one',
+    'word '.repeat(24),
     JSON.stringify(Array.from({ length: 64 }, (_, at) => at)),
   ])('leaves %j alone', (text) => {
     expect(redactSecrets(text)).toEqual({ text, kinds: [] })
