@@ -18,6 +18,8 @@ import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartNote } from './start-note.tsx'
 
 const MIN_TOKENS = 2
+/** Characters shown of pasted text that is no address. */
+const MAX_SHOWN = 60
 const COST =
   'One query costs one POINT (0.01 SOL). You’re refunded if fewer than two of the tokens have trades.'
 
@@ -60,9 +62,11 @@ const useTokenText = (
     setNote(
       all.length > MAX_FINDER_MINTS
         ? `Only ${MAX_FINDER_MINTS} tokens fit. The others were left out.`
-        : isRepeated
-          ? 'A token counts once. We left the repeated one out.'
-          : null,
+        : rest !== ''
+          ? `Not an address: ${rest.slice(0, MAX_SHOWN)}`
+          : isRepeated
+            ? 'A token counts once. We left the repeated one out.'
+            : null,
     )
     const kept = all.slice(0, MAX_FINDER_MINTS)
     onChange(kept)
@@ -114,7 +118,7 @@ export const FinderForm = ({
         }
         const tokens = text.trim() === '' ? addresses : add(text)
         if (tokens.length < MIN_TOKENS) {
-          setNote('Add at least two tokens.')
+          setNote(typo ?? 'Add at least two tokens.')
           onRefuse()
         } else if (!isTooEarly && typo === null) onStart()
       }}
