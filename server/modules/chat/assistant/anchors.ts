@@ -46,7 +46,10 @@ const DECISIVE = Object.entries({
 
 /** Returns the id of the tool or answer that a word of the phrase names, or null. */
 export const findDecisive = (shape: string): string | null =>
-  DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ?? null
+  // "Delete the reminder" is none.
+  (/^(?:please )?delete\b.*\bremind me\b/.test(shape) ? 'delete_event' : null) ??
+  DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ??
+  null
 
 /** These do something, so a question does not mean them. */
 const COMMANDS = new Set([

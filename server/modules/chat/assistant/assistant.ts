@@ -196,7 +196,7 @@ async function answerPhrase(
       return (
         (await answerFromDigest(session)) ??
         (await offerApp(session, text)) ??
-        answerUnknown(session, understood.topic)
+        answerUnknown(session, understood)
       )
     case 'tool':
       return runTool(session, understood)
@@ -305,8 +305,7 @@ async function answerFromDigest(session: Session): Promise<Outcome | null> {
     .catch(() => null)
   if (quotes === null) return null
   say(session, `The digest says:\n\n${quotes}\n\n`)
-  const question = request.question.slice(0, MAX_RESEARCHED)
-  offer(session, [{ label: 'Research it (1 POINT)', content: `/research ${question}` }])
+  offer(session, [offerResearch(request.question)])
   return USEFUL
 }
 
@@ -324,13 +323,24 @@ async function offerApp(session: Session, text: string): Promise<Outcome | null>
   return NOT_USEFUL
 }
 
-function answerUnknown(session: Session, topic: string | null): Outcome {
+const offerResearch = (question: string) => ({
+  label: 'Research it (1 POINT)',
+  content: `/research ${question.slice(0, MAX_RESEARCHED)}`,
+})
+
+/** A question on something else than the user's own things. */
+const QUESTION =
+  /^(?!.*\b(?:my|mine|i|me|you|your)\b)\s*(?:what|who|why|when|where|which|how|did|does|is|are|has|have|was|were)\b.{8,}/iu
+
+function answerUnknown(
+  session: Session,
+  { topic, isOffTopic }: Extract<Understood, { kind: 'unknown' }>,
+): Outcome {
   const { tools } = session.request
   if (topic !== null) {
     say(session, 'I can’t explain that myself. Research can look it up for 1 POINT.')
-    const question = session.request.question.slice(0, MAX_RESEARCHED)
     offer(session, [
-      { label: 'Research it (1 POINT)', content: `/research ${question}` },
+      offerResearch(session.request.question),
       ...suggestButtons(tools, ['token', 'abilities']),
     ])
   } else {
@@ -338,7 +348,15 @@ function answerUnknown(session: Session, topic: string | null): Outcome {
       ? 'I didn’t understand that command.'
       : 'I can’t answer that yet.'
     say(session, `${why} This answer is free. You could ask for one of these:`)
-    offer(session, suggestButtons(tools, ['abilities', 'analysis', 'research']))
+    const { question } = session.request
+    const others = suggestButtons(tools, ['abilities', 'analysis'])
+    const isResearched = !isOffTopic && QUESTION.test(question)
+    offer(
+      session,
+      isResearched
+        ? [offerResearch(question), ...others]
+        : [...others, ...suggestButtons(tools, ['research'])],
+    )
   }
   return NOT_USEFUL
 }

@@ -39,8 +39,8 @@ export type Understood =
       unread: string | null
     }
   | { kind: 'unsure'; tools: readonly AssistantTool[] }
-  /** `topic` is what the user asked to explain. */
-  | { kind: 'unknown'; topic: string | null }
+  /** `topic` is what the user asked to explain. Nothing here has to do with what is off topic. */
+  | { kind: 'unknown'; topic: string | null; isOffTopic: boolean }
 
 export type Understanding = {
   /** `nowMs` is the user's wall clock, read as UTC. */
@@ -148,7 +148,7 @@ const NOTE = /^\s*(?:note|notiz|nota|笔记)\s*[:：]\s*(\S[\s\S]*)$/iu
 function keepNote(tools: readonly AssistantTool[], text: string): Understood {
   const tool = tools.find(({ name }) => name.endsWith('__save_note'))
   return tool === undefined
-    ? { kind: 'unknown', topic: null }
+    ? { kind: 'unknown', topic: null, isOffTopic: true }
     : { kind: 'tool', tool, args: { text }, further: null }
 }
 
@@ -212,7 +212,8 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   const calendar = named('add_event')
   if (calendar !== undefined && isPlan(asked)) return prepareCall(calendar, asked)
   // Research has no sources on what is off topic.
-  return { kind: 'unknown', topic: ranked[0]?.id === NONE ? null : term }
+  const isOffTopic = ranked[0]?.id === NONE
+  return { kind: 'unknown', topic: isOffTopic ? null : term, isOffTopic }
 }
 
 /** Returns null if no route is certain enough. */

@@ -22,7 +22,8 @@ const TOPICS = `yield reward apy apr interest
   |fee commission charge cost pay
   |fail pass approve reject accept adopt
   |raise rise lower fall cut increase reduce drop
-  |start begin end finish close last
+  |start begin end finish close last deadline
+  |program write code
   |steal drain lose loss take victim damage
   |money fund cash
   |audit review reviewer audited
@@ -270,7 +271,7 @@ const listOwnTerms = (
   return terms.filter(
     (term) =>
       !names.has(term) &&
-      !(isShare && UNNAMED.test(term)) &&
+      !(isShare && (UNNAMED.test(term) || term === 'market')) &&
       !(isAdvice && ADVICE_WORDS.test(term)) &&
       !(quality !== null && (MONEY.test(term) || quality.words.test(term))) &&
       !(limit !== null && /^\d/.test(term)),
@@ -283,10 +284,15 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (/\bhow (?:often|frequently)\b/i.test(query)) return { kind: 'often' }
   if (SHARE.test(query)) return { kind: 'share' }
   if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
+  if (/\bhow much (?:is|are|do|does|did|will) .*\bcosts?\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =
     /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []
-  if (noun !== undefined) return { kind: 'things', stem: baseForm(noun.toLowerCase()) }
+  if (noun !== undefined) {
+    // "How many BONK were burned?" asks for a sum.
+    const isName = names.has(noun.toLowerCase())
+    return isName ? { kind: 'part' } : { kind: 'things', stem: baseForm(noun.toLowerCase()) }
+  }
   const what = /\bhow (?:much|many)\b ?(\p{L}*)/iu.exec(query)?.[1]?.toLowerCase()
   if (what === undefined) return null
   if (names.has(what) || /^(?:money|tokens?)$/.test(what)) return { kind: 'sum' }
@@ -294,7 +300,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
 }
 
 const SHARE =
-  /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i
+  /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)?(?: market)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i
 /** Texts write a share as a percentage, without its name. */
 const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
 

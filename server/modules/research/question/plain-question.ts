@@ -48,7 +48,7 @@ const GREETING =
 const WORD = /[\p{L}\p{M}\p{N}$@_]+(?:\.\p{L}+)*/gu
 
 const MISTYPED =
-  `what when does many much burn staking unstaking staked yield airdrop airdrops validator validators stablecoin stablecoins liquidity exploit exploited
+  `what when often does many much burn staking unstaking staked yield airdrop airdrops validator validators stablecoin stablecoins liquidity exploit exploited
   commission approved rejected happened drained stolen attacker hacked bounty treasury subscribers volume price proposal
   burned buyback buybacks reserves authority freeze unlock unlocks turnout client release network mainnet consensus
   transaction transactions transfers transfer exchange exchanges wallet wallets lending reward rewards supply market

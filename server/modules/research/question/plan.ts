@@ -168,10 +168,15 @@ function named(text: string): Subject[] {
     .map(({ subject }) => subject)
 }
 
-/** Returns the project with the identifiers of its staked token if the text names that one alone. */
+/**
+ * Returns the project with the identifiers of its staked token if the text names that one alone. The name of the token
+ * is one more name of the project.
+ */
 function asStakedToken(subject: KnownSubject, text: string): KnownSubject {
-  const { stakedToken, kind, name } = subject
-  if (stakedToken === undefined || findPosition(subject, text) >= 0) return subject
+  const { stakedToken, kind, name, aliases = [] } = subject
+  if (stakedToken === undefined) return subject
+  if (findPosition(subject, text) >= 0)
+    return { ...subject, aliases: [...aliases, stakedToken.name] }
   const { mint, coinGecko } = stakedToken
   return {
     kind,

@@ -8,7 +8,7 @@ export const stem = (word: string): string => stems.memo(word)
 
 const STOP_WORDS = new Set(
   `a about above across after again against all almost along already also although always am among an and another any
-  anyone anything are around as at away back be became because become been before being below between both but by came
+  anybody anyone anything everybody somebody whenever are around as at away back be became because become been before being below between both but by came
   can cannot come could did do does doing done down during each either else ever every few for from further get gets
   give given go goes going got had has have having he her here hers him his how however i if in indeed into is it its
   itself just keep kind last less let like likely made make makes many may me might more most much must my near need

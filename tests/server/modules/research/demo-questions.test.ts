@@ -28,6 +28,13 @@ it.each([
   ['What percentage of new tokens on pump.fun reach an exchange?', 'Nine of ten'],
   ['How much SOL does the fund stake?', '80%'],
   ['How many validators voted for Alpenglow?', '98%'],
+  ['how many bonk tokens were burned', '1.5 trillion'],
+  ['how many pump.fun tokens make it to an exchange', 'Nine of ten'],
+  ['when is the deadline to vote on the jupiter fee', 'Friday'],
+  ['what language is firedancer programmed in', 'C language'],
+  ['can anybody open a pool on Orca?', 'anyone open a pool'],
+  ['what is the apy of marinade msol', '6.9%'],
+  ['how offten are staking rewads paid out', 'every epoch'],
   ['Will Firedancer reach 30%?', '30% by spring'],
   ['How much of the fees are priority fees?', 'two thirds'],
   ['How large are the stablecoins on Solana?', '$14 billion'],
@@ -64,6 +71,7 @@ it.each([
   'When is the third airdrop?',
   'why did the Bonk burn fail?',
   'What bounty?',
+  'how much does a Helium Mobile plan cost per month?',
 ])('the demo has no answer: %s', async (question) => {
   expect((await ask(question))?.kind).toBe('none')
 })

@@ -110,7 +110,7 @@ describe('phrases that once did the wrong thing', () => {
 
   it.each(["what's the weather in Berlin", 'quel temps fait-il à Paris', 'what is the time'])(
     'does not offer research on %s',
-    (phrase) => expect(read(phrase)).toEqual({ kind: 'unknown', topic: null }),
+    (phrase) => expect(read(phrase)).toEqual({ kind: 'unknown', topic: null, isOffTopic: true }),
   )
 
   it.each([
