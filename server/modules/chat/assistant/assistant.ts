@@ -22,8 +22,10 @@ import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
 import {
   getTitle,
   type Offer,
+  offerResearch,
   suggestButtons,
   suggestCalls,
+  suggestForUnknown,
   suggestNext,
   suggestStarters,
 } from './suggestions.ts'
@@ -52,7 +54,6 @@ export type AssistantSettings = ToolCallServices & {
 /** Maximum number of addresses of one phrase that run a tool, and of requests of one message. */
 const MAX_CALLS = 3
 const MAX_ARGUMENT_NAME = 60
-const MAX_RESEARCHED = 300
 
 const USEFUL: Outcome = { reason: 'complete', isUseful: true }
 const NOT_USEFUL: Outcome = { reason: 'complete', isUseful: false }
@@ -323,15 +324,6 @@ async function offerApp(session: Session, text: string): Promise<Outcome | null>
   return NOT_USEFUL
 }
 
-const offerResearch = (question: string) => ({
-  label: 'Research it (1 POINT)',
-  content: `/research ${question.slice(0, MAX_RESEARCHED)}`,
-})
-
-/** A question on something else than the user's own things. */
-const QUESTION =
-  /^(?!.*\b(?:my|mine|i|me|you|your)\b)\s*(?:what|who|why|when|where|which|how|did|does|is|are|has|have|was|were)\b.{8,}/iu
-
 function answerUnknown(
   session: Session,
   { topic, isOffTopic }: Extract<Understood, { kind: 'unknown' }>,
@@ -348,15 +340,7 @@ function answerUnknown(
       ? 'I didn’t understand that command.'
       : 'I can’t answer that yet.'
     say(session, `${why} This answer is free. You could ask for one of these:`)
-    const { question } = session.request
-    const others = suggestButtons(tools, ['abilities', 'analysis'])
-    const isResearched = !isOffTopic && QUESTION.test(question)
-    offer(
-      session,
-      isResearched
-        ? [offerResearch(question), ...others]
-        : [...others, ...suggestButtons(tools, ['research'])],
-    )
+    offer(session, suggestForUnknown(tools, session.request.question, isOffTopic))
   }
   return NOT_USEFUL
 }

@@ -15,6 +15,7 @@ type Tools = readonly AssistantTool[]
 
 const MAX_STARTERS = 4
 const MAX_NEXT = 3
+const MAX_RESEARCHED = 300
 
 export const getTitle = ({ title, name }: AssistantTool): string => title ?? name
 
@@ -63,3 +64,20 @@ const withPrice = (tool: AssistantTool): string =>
   tool.price === undefined
     ? getTitle(tool)
     : `${getTitle(tool)} (${formatPoints(tool.price.points)})`
+
+export const offerResearch = (question: string): Offer => ({
+  label: 'Research it (1 POINT)',
+  content: `/research ${question.slice(0, MAX_RESEARCHED)}`,
+})
+
+/** A question on something else than the user's own things. */
+const QUESTION =
+  /^(?!.*\b(?:my|mine|i|me|you|your)\b)\s*(?:what|who|why|when|where|which|how|did|does|is|are|has|have|was|were)\b.{8,}/iu
+
+/** Returns what can be done with a phrase that is not understood. Research has nothing on what is off topic. */
+export const suggestForUnknown = (tools: Tools, question: string, isOffTopic: boolean): Offer[] => {
+  const others = suggestButtons(tools, ['abilities', 'analysis'])
+  return !isOffTopic && QUESTION.test(question)
+    ? [offerResearch(question), ...others]
+    : [...others, ...suggestButtons(tools, ['research'])]
+}

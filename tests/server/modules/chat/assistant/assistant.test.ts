@@ -273,16 +273,6 @@ describe('the assistant without a model', () => {
     expect(started).toEqual([{ subject: WSOL_MINT, key: calls[0]?.call_id }])
   })
 
-  it('offers to research a question that it cannot answer', async () => {
-    const offers = offersOf((await ask('what happened to the lending pool?')).events)
-    expect(offers[0]).toEqual({
-      label: 'Research it (1 POINT)',
-      content: '/research what happened to the lending pool?',
-    })
-    const others = offersOf((await ask('what is the weather in Paris?')).events)
-    expect(others.map(({ label }) => label)).not.toContain('Research it (1 POINT)')
-  })
-
   it('adds up what was spent in the time that was asked for', async () => {
     const { text } = await ask('How much have I spent this week?')
     expect(text).toMatch(/In the last 7 days you spent \*\*0(\.\d+)? SOL\*\* on \d+ quer/)
