@@ -58,7 +58,7 @@ test('Back and reload of an app’s page in the App Store', async ({ page, produ
   await store.getByRole('button', { name: 'Solana Explorer', exact: true }).click()
   await expect(page).toHaveURL(/app-store%3Fapp%3D/)
   await page.reload()
-  await expect(store.getByRole('heading', { name: 'Solana Explorer' })).toBeVisible()
+  await expect(store.getByRole('heading', { name: 'Solana Explorer', exact: true })).toBeVisible()
   await expect(store).toHaveAccessibleName('App Store – Solana Explorer')
   await page.goBack()
   await expect(store.getByRole('button', { name: 'Get Solana Explorer' })).toBeVisible()

@@ -18,7 +18,11 @@ test('a wallet of a report is watched, with a note, its results and its trades',
   await row.getByRole('button').first().click()
   const star = analysis.getByRole('button', { name: 'Watch this wallet' })
   await star.focus()
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /\/watched\//.test(response.url()),
+  )
   await page.keyboard.press('Enter')
+  await saved
   await expect(row.getByRole('img', { name: 'Watched' })).toBeVisible()
 
   await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder?mode=watched')}`)
