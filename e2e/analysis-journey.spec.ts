@@ -110,6 +110,13 @@ for (const [name, width, height, rows] of [
         return whole
       })
       .toBeGreaterThanOrEqual(rows)
+    // The evidence of a wallet covers the report, wherever that is scrolled to.
+    await page.touchscreen.tap(width / 3, height / 2)
+    const evidence = analysis.getByRole('complementary', { name: /^Evidence of/ })
+    await expect(evidence.getByRole('button', { name: 'Close evidence' })).toBeInViewport()
+    const [sheet, frame] = [await evidence.boundingBox(), await analysis.boundingBox()]
+    expect((sheet?.y ?? 0) - (frame?.y ?? 0)).toBeGreaterThanOrEqual(0)
+    expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeGreaterThan(height - 100)
     await context.close()
   })
 }

@@ -168,9 +168,13 @@ type ReportFrameProps = {
 const ReportFrame = ({ root, page, isPhone, isFilled, head, children }: ReportFrameProps) => (
   <div
     ref={root}
-    className={cn('@container relative flex h-full flex-col', !isPhone && 'min-h-110')}
+    className={cn(
+      '@container relative flex h-full flex-col',
+      isPhone ? 'overflow-clip' : 'min-h-110',
+    )}
   >
-    <div ref={page} className={cn('min-h-0 flex-1', isPhone && 'overflow-auto')}>
+    {/* Not positioned, so that the evidence covers the report and does not scroll with it. */}
+    <div ref={page} className={cn('min-h-0 flex-1', isPhone && 'static overflow-auto')}>
       <div
         className={cn(
           'flex flex-col gap-2 p-3',

@@ -36,7 +36,7 @@ export const WalletView = ({ address, network, onGo }: WalletViewProps) => {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="flex min-w-0 flex-1 items-center gap-2 text-xl leading-7 font-semibold tracking-tight">
+        <h1 className="flex flex-1 basis-60 items-center gap-2 text-xl leading-7 font-semibold tracking-tight">
           Wallet
           <Address address={address} href={buildExplorerUrl('address', address, network)} />
         </h1>

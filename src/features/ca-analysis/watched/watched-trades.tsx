@@ -60,7 +60,7 @@ const AllTrades = ({ address, ...shown }: Shown & { address: string }) => {
 type TradeListProps = Shown & { label: string; trades: readonly WatchedTrade[] }
 
 export const TradeList = ({ label, trades, network, onGo }: TradeListProps) => (
-  <ul className="tabular grid gap-1 text-ui" aria-label={label}>
+  <ul className="tabular grid gap-1 text-ui max-sm:gap-3" aria-label={label}>
     {trades.map(({ sig, kind, token, quote, time }) => (
       <li key={`${sig} ${token.mint}`} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <span className={kind === 'BUY' ? 'w-14 text-positive' : 'w-14 text-danger'}>
