@@ -20,6 +20,7 @@ const ENDS_WATCHING =
 
 /** A phrase with one of these words means this tool, if it is among the first ones. */
 const DECISIVE = Object.entries({
+  '^(?:please )?delete .*remind me': 'delete_event',
   [ENDS_WATCHING]: 'unwatch_wallet',
   'notify .*address|address .*notify|remind me (?:when |if )?address|address swap remind me':
     'watch_wallet',
@@ -46,10 +47,7 @@ const DECISIVE = Object.entries({
 
 /** Returns the id of the tool or answer that a word of the phrase names, or null. */
 export const findDecisive = (shape: string): string | null =>
-  // "Delete the reminder" is none.
-  (/^(?:please )?delete\b.*\bremind me\b/.test(shape) ? 'delete_event' : null) ??
-  DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ??
-  null
+  DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ?? null
 
 /** These do something, so a question does not mean them. */
 const COMMANDS = new Set([

@@ -51,7 +51,11 @@ export function selectRelevantDocuments({ plan, yields }: Gathered): Document[] 
     rank(documents, hasSubject ? { ...plan, terms: [] } : plan, { isLoose: true }),
     ...(hasSubject ? [rank(documents, { ...plan, subjects: [] }, { isLoose: true })] : []),
   ]
-  const newest = documents.toSorted((a, b) => (b.publishedAtMs ?? 0) - (a.publishedAtMs ?? 0))
+  // A question for figures alone finds no more in other pages.
+  const newest =
+    readAsked(plan).rest.length === 0
+      ? []
+      : documents.toSorted((a, b) => (b.publishedAtMs ?? 0) - (a.publishedAtMs ?? 0))
   return [...new Set([...found.flat().map(({ document }) => document), ...newest])]
 }
 

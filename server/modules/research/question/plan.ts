@@ -5,6 +5,7 @@ import { toPlainQuestion } from './plain-question.ts'
 import { asksForNews } from './special-questions.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
+import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import {
   extractTerms,
@@ -112,9 +113,8 @@ const withoutNames = (text: string, names: ReadonlySet<string>): string =>
 
 /** Drops what says how to answer, and joins words that are one measure. */
 const withoutAsides = (text: string): string =>
-  text
+  joinWords(text)
     .replaceAll(/\bpeople (?:are )?us(?:e|ing)\b/gi, 'users')
-    .replaceAll(/\bmain net(?:work)?\b/gi, 'mainnet')
     .replaceAll(/\bmarket cap(?:itali[sz]ation)?\b/gi, 'marketcap')
     .replaceAll(
       /\blike i['’]?m (?:five|5|a child)\b|\b(?:on|from) (?:hacker ?news|reddit)\b/gi,

@@ -1,5 +1,6 @@
 import { isSameTopic } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 /** A word that no text has is as rare as one of this many texts. */
@@ -31,11 +32,8 @@ export function createCoverage(
   }
 }
 
-const BUYING_BACK = /\b(?:buy(?:s|ing)?|bought) back\b/gi
-const MAIN_NETWORK = /\bmain net(?:work)?\b/gi
-
 const baseForms = (text: string): string[] =>
-  splitWords(text.replaceAll(BUYING_BACK, 'buyback').replaceAll(MAIN_NETWORK, 'mainnet'))
+  splitWords(joinWords(text))
     .filter((word) => !isStopWord(word))
     .map(baseForm)
 
