@@ -11,12 +11,8 @@ import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
 import { HeaderBalance } from '#src/app/layout/header-balance.tsx'
+import { ChatSidebar } from '#src/app/layout/lazy-chat-sidebar.ts'
 import { Page } from '#src/app/layout/page.tsx'
-import { loadable } from '#src/ui/feedback/loadable.tsx'
-
-const ChatSidebar = loadable(
-  async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
-)
 
 /** A question from Home travels in the router state. In the address, any link could ask in the user's name. */
 const readQuestion = (state: unknown): string | null => {

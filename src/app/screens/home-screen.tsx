@@ -1,11 +1,7 @@
 import { useEffect } from 'react'
 import { Home } from '#src/features/home/home.tsx'
+import { ChatSidebar } from '#src/app/layout/lazy-chat-sidebar.ts'
 import { Page } from '#src/app/layout/page.tsx'
-import { loadable } from '#src/ui/feedback/loadable.tsx'
-
-const ChatSidebar = loadable(
-  async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
-)
 
 const PREFETCH_DELAY_MS = 2_000
 

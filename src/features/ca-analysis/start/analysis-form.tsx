@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { formatDate } from '#src/lib/dates.ts'
+import { FreeResult } from '#src/platform/runs/free-result.tsx'
 import { useFirstField } from '#src/platform/windows/use-first-field.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -160,8 +161,11 @@ const FreeOffer = ({ found, onOpen, onWallet }: FreeOfferProps) => {
       </div>
     )
   }
-  return found.last_report === null ? null : (
-    <EarlierReport report={found.last_report} onOpen={onOpen} />
+  const report = found.last_report
+  return report === null ? null : (
+    <FreeResult onOpen={() => onOpen(report.report_id)}>
+      You have a report of this token from {formatDate(report.made_at, 'date and clock')}.
+    </FreeResult>
   )
 }
 
@@ -177,20 +181,3 @@ const DemoButtons = ({ tokens, onPick }: DemoButtonsProps) =>
       ))}
     </div>
   )
-
-type EarlierReportProps = {
-  report: NonNullable<AddressFacts['last_report']>
-  onOpen: (reportId: string) => void
-}
-
-/** Keeps the user from paying for what they have. */
-const EarlierReport = ({ report, onOpen }: EarlierReportProps) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-surface-sunken px-3 py-2 text-ui">
-    <span className="min-w-0 flex-1 basis-56">
-      You have a report of this token from {formatDate(report.made_at, 'date and clock')}.
-    </span>
-    <Button size="sm" onClick={() => onOpen(report.report_id)}>
-      Open it · Free
-    </Button>
-  </div>
-)

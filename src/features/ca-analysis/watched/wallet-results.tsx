@@ -15,14 +15,19 @@ type OtherResultsProps = {
   onGo: (path: string) => void
 }
 
-/** How the wallet did in the other tokens that the user has reports of. Shows nothing if there are none. */
-export const OtherResults = ({ address, mint, onGo }: OtherResultsProps) => {
+/** Loads how a wallet did in the tokens that the user has reports of. */
+export const useWalletResults = (address: string): readonly WalletResult[] => {
   const { data } = useQuery({
     queryKey: ['wallet-results', address],
     queryFn: async ({ signal }) =>
       (await api.call(walletResults, { params: { address }, signal })).data,
   })
-  const others = (data ?? []).filter((result) => result.mint !== mint)
+  return data ?? []
+}
+
+/** How the wallet did in the other tokens that the user has reports of. Shows nothing if there are none. */
+export const OtherResults = ({ address, mint, onGo }: OtherResultsProps) => {
+  const others = useWalletResults(address).filter((result) => result.mint !== mint)
   if (others.length === 0) return null
   return (
     <section className="border-t border-line p-4">

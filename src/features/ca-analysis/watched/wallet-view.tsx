@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Wallet from 'lucide-react/icons/wallet'
-import { walletOverview, walletResults, type HeldToken } from '#contract/analysis/watched.ts'
+import { walletOverview, type HeldToken } from '#contract/analysis/watched.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { linkToAddress, linkToMode } from '#src/features/ca-analysis/analysis-link.ts'
 import { formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
@@ -14,7 +14,7 @@ import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import { WatchButton } from './watch-button.tsx'
-import { ResultList } from './wallet-results.tsx'
+import { ResultList, useWalletResults } from './wallet-results.tsx'
 import { TradeList } from './watched-trades.tsx'
 import { useWatching } from './watched-wallets.ts'
 
@@ -133,14 +133,10 @@ const HoldingRow = ({ name, amount }: { name: ReactNode; amount: string }) => (
 )
 
 const OwnResults = ({ address, onGo }: Pick<WalletViewProps, 'address' | 'onGo'>) => {
-  const { data } = useQuery({
-    queryKey: ['wallet-results', address],
-    queryFn: async ({ signal }) =>
-      (await api.call(walletResults, { params: { address }, signal })).data,
-  })
-  return data === undefined || data.length === 0 ? null : (
+  const results = useWalletResults(address)
+  return results.length === 0 ? null : (
     <Section title="In your reports">
-      <ResultList address={address} results={data} onGo={onGo} />
+      <ResultList address={address} results={results} onGo={onGo} />
     </Section>
   )
 }

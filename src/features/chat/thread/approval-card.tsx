@@ -4,6 +4,7 @@ import { ArgumentList } from './argument-list.tsx'
 import { formatPoints } from '#contract/money.ts'
 import { useClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { formatDate } from '#src/lib/dates.ts'
+import { FreeResult } from '#src/platform/runs/free-result.tsx'
 
 type ApprovalCardProps = {
   part: ToolPart
@@ -36,17 +37,11 @@ export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
   )
 }
 
-/** Keeps the user from paying for what they have. */
 const EarlierResult = ({ path, title, at }: NonNullable<ToolPart['earlier']>) => {
   const actions = useClientActions()
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-surface-sunken px-3 py-2 text-ui">
-      <span className="min-w-0 flex-1 basis-56">
-        You have a result from {formatDate(at, 'date and clock')}.
-      </span>
-      <Button size="sm" onClick={() => void actions.run({ kind: 'open_app', path, title })}>
-        Open it · Free
-      </Button>
-    </div>
+    <FreeResult onOpen={() => void actions.run({ kind: 'open_app', path, title })}>
+      You have a result from {formatDate(at, 'date and clock')}.
+    </FreeResult>
   )
 }
