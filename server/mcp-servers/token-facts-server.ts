@@ -1,10 +1,9 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { formatTokenAmount } from '#contract/money.ts'
 import type { AccountInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { readHolders, readTokens } from '#server/clients/solana-rpc/token-look-up.ts'
-import { groupDigits } from '#server/lib/text/group-digits.ts'
+import { formatColumnAmount, formatExactAmount } from '#server/lib/text/token-amount.ts'
 import { removeMarkup } from '#server/lib/text/markdown.ts'
 import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
@@ -99,7 +98,7 @@ const describeToken = async (rpc: TokenRpc, address: string): Promise<Finding> =
     ['Token', formatCode(address)],
     ['Name', metadata === null ? 'none on the chain' : shown(metadata.name)],
     ['Symbol', metadata === null ? 'none on the chain' : shown(metadata.symbol)],
-    ['Supply', grouped(mint.supply, mint.decimals)],
+    ['Supply', formatExactAmount(mint.supply, mint.decimals)],
     ['Decimals', String(mint.decimals)],
     ['Can create more', showAuthority(mint.mintAuthority)],
     ['Can freeze', showAuthority(mint.freezeAuthority)],
@@ -179,7 +178,7 @@ const listOwners = async (rpc: TokenRpc, address: string): Promise<Finding> => {
           String(index + 1),
           formatCode(each.owner ?? each.account),
           each.kind === 'program' ? 'pool or program' : each.kind,
-          grouped(BigInt(each.amount), mint.decimals),
+          formatColumnAmount(BigInt(each.amount), mint.decimals),
           formatPercent(each.share),
         ]),
       ),
@@ -198,6 +197,3 @@ const showAuthority = (authority: string | null): string =>
 
 /** A name is its creator's text. */
 const shown = (text: string): string => removeMarkup(toOneLine(text, MAX_TEXT)) || 'empty'
-
-const grouped = (raw: bigint, decimals: number): string =>
-  groupDigits(formatTokenAmount(raw, decimals))

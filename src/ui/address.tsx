@@ -40,7 +40,7 @@ export const Address = ({ address, href, hasCopy = true }: AddressProps) => (
         {...tip(address)}
         target="_blank"
         rel="noreferrer"
-        className="text-accent-ink underline-offset-2 hover:underline pointer-coarse:py-3"
+        className="text-accent-ink underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         <Mono>{shortenAddress(address)}</Mono>
       </a>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { formatNumber } from '#contract/numbers.ts'
 import { LAMPORTS_PER_POINT, formatSol, solToLamports, formatPoints } from '#contract/money.ts'
 import { consumptionHistory, type ConsumptionRecord } from '#contract/payments.ts'
+import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -102,7 +103,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
             className={statusPartClass()}
           >
             <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
-            <span className="tabular">
+            <span className={cn('tabular', change !== null && 'max-sm:sr-only')}>
               {points === null ? '…' : formatNumber(points)}
               {points !== null && (
                 <span className="max-sm:sr-only"> {points === 1n ? 'POINT' : 'POINTS'}</span>

@@ -1,4 +1,4 @@
-import { formatLamports, formatTokenAmount } from '#contract/money.ts'
+import { formatLamports } from '#contract/money.ts'
 import { DEX_PROGRAMS } from '#engine/index.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { readHoldings } from '#server/clients/solana-rpc/token-holdings.ts'
@@ -9,7 +9,7 @@ import {
   type TokenLookUp,
 } from '#server/clients/solana-rpc/token-look-up.ts'
 import { AppError } from '#server/errors.ts'
-import { groupDigits } from '#server/lib/text/group-digits.ts'
+import { formatColumnAmount, formatExactAmount } from '#server/lib/text/token-amount.ts'
 import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
 import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
@@ -56,13 +56,13 @@ async function tokenText(
   const rows = holders.map(({ account, owner, kind, amount }) => [
     owner ?? account,
     kind,
-    grouped(amount, mint.decimals),
+    formatColumnAmount(amount, mint.decimals),
     supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
   ])
   const facts = [
     `**${token?.metadata == null ? 'Token' : formatTitle(token.metadata)}** ${formatCode(address)}`,
     '',
-    `- Supply: ${grouped(mint.supply, mint.decimals)} (${mint.decimals} decimals)`,
+    `- Supply: ${formatExactAmount(mint.supply, mint.decimals)} (${mint.decimals} decimals)`,
     `- Mint authority: ${mint.mintAuthority === null ? 'none, the supply is fixed' : `${formatCode(mint.mintAuthority)} can make more`}`,
     `- Freeze authority: ${mint.freezeAuthority === null ? 'none' : `${formatCode(mint.freezeAuthority)} can freeze accounts`}`,
   ]
@@ -119,7 +119,7 @@ async function walletText(
     return [
       metadata === null ? '–' : formatTitle(metadata),
       mint,
-      state === null ? `${amount} raw units` : grouped(amount, state.decimals),
+      state === null ? `${amount} raw units` : formatExactAmount(amount, state.decimals),
     ]
   })
   const lines = [
@@ -152,6 +152,3 @@ const formatTitle = ({ name, symbol }: TokenMetadata): string => {
     ? shownName || 'Token'
     : `${shownName} (${shownSymbol})`
 }
-
-const grouped = (raw: bigint, decimals: number): string =>
-  groupDigits(formatTokenAmount(raw, decimals))

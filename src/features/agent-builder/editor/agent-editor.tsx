@@ -154,8 +154,8 @@ const PreviewPane = ({ ref, children }: { ref: Ref<HTMLDivElement>; children: Re
   >
     {children ?? (
       <div className="flex h-full items-center justify-center">
-        <EmptyState icon={<Play size={20} aria-hidden="true" />} title="Try it before you save it">
-          “Try it” lets you test your agent before saving.
+        <EmptyState icon={<Play size={20} aria-hidden="true" />} title="See how it answers">
+          “Try it” tests the agent as it is here, saved or not.
         </EmptyState>
       </div>
     )}

@@ -29,7 +29,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
           {/* The whole card leads to the details; its buttons stand above. */}
           <Button
             variant="plain"
-            className="max-w-full truncate text-left pointer-coarse:min-h-11 after:absolute after:inset-0 after:rounded-xl"
+            className="max-w-full truncate text-left pointer-coarse:-my-2.5 pointer-coarse:min-h-11 after:absolute after:inset-0 after:rounded-xl"
             onClick={() => onDetails(app)}
           >
             {app.name}
@@ -39,7 +39,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
       </div>
       {app.is_disabled === true && <Badge tone="warning">Disabled</Badge>}
     </div>
-    <p className="line-clamp-3 min-h-15 flex-1 wrap-anywhere text-ink-muted" dir="auto">
+    <p className="line-clamp-3 flex-1 sm:min-h-15 wrap-anywhere text-ink-muted" dir="auto">
       {app.description === null || app.description === undefined || app.description === ''
         ? 'No description'
         : app.description}

@@ -18,7 +18,8 @@ import { ResultList, useWalletResults } from './wallet-results.tsx'
 import { TradeList } from './watched-trades.tsx'
 import { useWatching } from './watched-wallets.ts'
 
-const REFRESH_MS = 30_000
+/** Each refresh reads the newest transactions again. */
+const REFRESH_MS = 120_000
 const SOL_DECIMALS = 9
 
 type WalletViewProps = { address: string; network: string; onGo: (path: string) => void }

@@ -70,7 +70,7 @@ export const TradeList = ({ label, trades, network, onGo }: TradeListProps) => (
           {formatTokens(token.amount, token.decimals)}
           <Button
             variant="plain"
-            className="min-w-0 truncate rounded-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+            className="min-w-0 truncate rounded-sm font-medium text-accent-ink hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
             aria-label={`Analyze ${nameToken(token)}`}
             {...tip('Analyze this token')}
             onClick={() => onGo(linkToAddress(token.mint))}

@@ -13,7 +13,7 @@ type ArgumentListProps = { schema: unknown; given: unknown }
 export const ArgumentList = ({ schema, given }: ArgumentListProps) => {
   const entries = Object.entries(typeof given === 'object' && given !== null ? given : {})
   return entries.length === 0 ? null : (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
+    <dl className="grid items-baseline grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
       {entries.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-muted">{getArgumentLabel(schema, name)}</dt>

@@ -69,7 +69,7 @@ const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
           </>
         }
         amount={record.amount}
-        worth={formatRecordTokens(record, token)}
+        worth={formatRecordTokens(record, token) ?? formatSolAsPoints(record.amount)}
         badge={
           <Badge tone={status.tone} isPulsing={status.isPulsing === true}>
             {status.text}
