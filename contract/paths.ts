@@ -6,6 +6,7 @@ export const PAYMENT_PATH = '/payment'
 
 /** The pages of shared links; the token follows after a slash. */
 export const SHARED_REPORT_PATH = '/shared/report'
+export const SHARED_FINDER_PATH = '/shared/finder'
 export const SHARED_RESEARCH_PATH = '/shared/research'
 export const SHARED_AGENT_PATH = '/shared/agent'
 

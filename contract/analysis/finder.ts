@@ -175,3 +175,7 @@ export const WalletFinderReport = z.object({
   engine_version: z.string(),
 })
 export type WalletFinderReport = z.infer<typeof WalletFinderReport>
+
+/** A Wallet Finder report as a page gets it: of a large one only the first wallets. */
+export const FinderPart = z.extend(WalletFinderReport, { wallets_total: z.number() })
+export type FinderPart = z.infer<typeof FinderPart>

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id } from '#contract/endpoint/ids.ts'
 import { SHARED } from '#contract/endpoint/limits.ts'
 import { listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
+import { FinderPart } from './finder.ts'
 import {
   ReportHead,
   reportSeries,
@@ -19,7 +20,7 @@ export const reportLink = createLinkEndpoints({
   path: '/analysis/reports/{id}/link',
   summaries: {
     read: 'Say whether a report has a link, and since when',
-    create: 'Make a link by which anyone can read a CA report; an earlier link of it ends',
+    create: 'Make a link by which anyone can read a report; an earlier link of it ends',
     end: 'End the link of a report',
   },
   createErrors: ['CONFLICT'],
@@ -84,4 +85,16 @@ export const sharedSeries = endpoint({
   params: TokenParams,
   query: reportSeries.query,
   response: statusEnvelope(ReportSeries),
+})
+
+export const sharedFinder = endpoint({
+  name: 'sharedFinder',
+  method: 'GET',
+  path: '/analysis/shared/{token}/finder',
+  summary: 'A shared Wallet Finder report',
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: TokenParams,
+  response: statusEnvelope(named('SharedFinder', FinderPart)),
 })

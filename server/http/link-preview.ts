@@ -1,10 +1,11 @@
 import { escapeUTF8 as escapeHtml } from 'entities'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { sharedReport } from '#contract/analysis/report-links.ts'
+import { sharedFinder, sharedReport } from '#contract/analysis/report-links.ts'
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
-import { SHARED_REPORT_PATH, SHARED_RESEARCH_PATH } from '#contract/paths.ts'
+import { SHARED_FINDER_PATH, SHARED_REPORT_PATH, SHARED_RESEARCH_PATH } from '#contract/paths.ts'
 import { sharedResearch } from '#contract/research/research-links.ts'
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { truncateWords } from '#server/lib/text/visible-text.ts'
 import { API_PREFIX } from './route.ts'
 
@@ -38,6 +39,13 @@ const PAGES = new Map([
         description: `The wallets that traded ${name ?? 'this token'} well, each number with the transactions that prove it.`,
       }
     }),
+  ],
+  [
+    SHARED_FINDER_PATH,
+    definePage(sharedFinder, ({ data: { mints, counts } }) => ({
+      title: `${mints.map(({ mint, symbol }) => symbol ?? shortenAddress(mint)).join(', ')} · Wallet Finder`,
+      description: `${counts.tested} wallets compared over ${mints.length} tokens, ${counts.found} of them better than luck explains.`,
+    })),
   ],
   [
     SHARED_RESEARCH_PATH,

@@ -1,6 +1,7 @@
 import {
   CHAT_PATH,
   DESKTOP_PATH,
+  SHARED_FINDER_PATH,
   SHARED_REPORT_PATH,
   SHARED_RESEARCH_PATH,
 } from '#contract/paths.ts'
@@ -32,6 +33,14 @@ const SharedReport = loadable(
   PageLoading,
 )
 
+const SharedFinder = loadable(
+  () =>
+    withQueries(
+      async () => (await import('./screens/shared-finder-screen.tsx')).SharedFinderScreen,
+    ),
+  PageLoading,
+)
+
 const SharedResearch = loadable(
   () =>
     withQueries(
@@ -47,6 +56,7 @@ const LOGIN_PAGE = (
   </SignedOutOnly>
 )
 const SHARED_REPORT_PAGE = <SharedReport />
+const SHARED_FINDER_PAGE = <SharedFinder />
 const SHARED_RESEARCH_PAGE = <SharedResearch />
 const PROTECTED_PAGES = (
   <RequireAuth>
@@ -70,6 +80,7 @@ export const Root = () => {
         <Routes>
           <Route path={LOGIN_PATH} element={LOGIN_PAGE} />
           <Route path={`${SHARED_REPORT_PATH}/:token`} element={SHARED_REPORT_PAGE} />
+          <Route path={`${SHARED_FINDER_PATH}/:token`} element={SHARED_FINDER_PAGE} />
           <Route path={`${SHARED_RESEARCH_PATH}/:token`} element={SHARED_RESEARCH_PAGE} />
           <Route path="*" element={PROTECTED_PAGES} />
         </Routes>

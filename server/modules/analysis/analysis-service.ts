@@ -88,7 +88,7 @@ export function createAnalysis(
     },
 
     async createLink(userId: string, id: string) {
-      return links.create(userId, await access.ensureParts(userId, id))
+      return links.create(userId, await access.ensureShareable(userId, id))
     },
 
     async deleteLink(userId: string, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   createReportLink,
   deleteReportLink,
   readReportLink,
+  sharedFinder,
   sharedReport,
   sharedSeries,
   sharedWallet,
@@ -32,6 +33,11 @@ export function registerSharedReportRoutes(
   publicRoute(app, sharedReport, async ({ params: { token } }) => {
     const { userId, itemId: reportId } = await links.find(token)
     return success(await analysis.readShared(userId, reportId))
+  })
+
+  publicRoute(app, sharedFinder, async ({ params: { token } }) => {
+    const { userId, itemId: reportId } = await links.find(token)
+    return success(await analysis.readSharedFinder(userId, reportId))
   })
 
   publicRoute(app, sharedWallets, async ({ params: { token }, query }) => {

@@ -107,14 +107,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
     )
   }
   if (view.phase === 'found') {
-    return (
-      <FinderView
-        report={view.report}
-        network={network}
-        onNew={leave('finder')}
-        onExport={(format) => void download(view.reportId, format, nameFinderFile(view.report))}
-      />
-    )
+    return <OwnFinder view={view} network={network} onNew={leave('finder')} />
   }
   return (
     <StartScreen
@@ -127,6 +120,28 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
       network={network}
       onGo={go}
       onStart={(order) => void start(order)}
+    />
+  )
+}
+
+type OwnFinderProps = {
+  view: ReportState & { phase: 'found' }
+  network: string
+  onNew: () => void
+}
+
+const OwnFinder = ({ view: { report, reportId }, network, onNew }: OwnFinderProps) => {
+  const watching = useWatching()
+  return (
+    <FinderView
+      report={report}
+      network={network}
+      actions={{
+        reportId,
+        onNew,
+        onExport: (format) => void download(reportId, format, nameFinderFile(report)),
+        watching,
+      }}
     />
   )
 }

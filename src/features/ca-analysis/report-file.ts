@@ -1,4 +1,4 @@
-import type { FinderPart } from './report-job.ts'
+import type { FinderPart } from '#contract/analysis/finder.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 
 const MAX_SYMBOL = 16

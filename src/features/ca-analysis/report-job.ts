@@ -8,14 +8,10 @@ import {
   type AnalysisEvent,
   type AnalysisProgress,
 } from '#contract/analysis/analysis.ts'
-import { WalletFinderReport } from '#contract/analysis/finder.ts'
+import { FinderPart } from '#contract/analysis/finder.ts'
 import { ReportHead } from '#contract/analysis/report-parts.ts'
 import type { RunStatus } from '#contract/endpoint/paid-run.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-
-/** A Wallet Finder report as a page gets it: of a large one only the first wallets. */
-const FinderPart = z.extend(WalletFinderReport, { wallets_total: z.number() })
-export type FinderPart = z.infer<typeof FinderPart>
 
 /** The paid input: one token, or several for the finder. */
 export type AnalysisOrder =

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
+import Share2 from 'lucide-react/icons/share-2'
 import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -14,6 +15,12 @@ type ResultActionsProps = {
   newLabel: string
   onNew: () => void
 }
+
+export const toShareAction = (onShare: () => void): MenuItem => ({
+  label: 'Share',
+  icon: <Share2 size={14} aria-hidden="true" />,
+  onSelect: onShare,
+})
 
 /** Actions on a result: a row of buttons. A phone has room for the main one; the others are in a menu. */
 export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: ResultActionsProps) => {

@@ -7,7 +7,7 @@ import type { Digest } from '#contract/research/digest.ts'
 import { createLinkPreviews } from '#server/http/link-preview.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { demoReport, keepRun } from '#tests/support/reports.ts'
+import { demoReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 
 const PAGE = '<!doctype html><title>Desk</title><meta nonce="__STYLE_NONCE__">'
@@ -51,6 +51,23 @@ it('names the token of a shared report for messengers, until its link ends', asy
   expect(await getPage(`${target}?utm_source=x`)).toContain('og:description')
   await owner.call('DELETE', link)
   expect(await getPage(target)).toContain('<title>Desk</title><meta nonce')
+})
+
+it('names the tokens of a shared search for wallets', async () => {
+  const owner = await server.signIn()
+  const { userId } = owner
+  const { transferId } = await server.ledger.credit(server.db, {
+    userId,
+    kind: 'grant',
+    lamports: 10_000_000n,
+    idempotencyKey: uuidv7(),
+  })
+  const id = await keepFinderRun(server.db, { userId, transferId })
+  const link = `/analysis/reports/${id}/link`
+  const made = await owner.call<{ data: { token: string } }>('POST', link, { body: {} })
+  expect(await getPage(`/shared/finder/${made.body.data.token}`)).toContain(
+    '<meta property="og:title" content="COMET, GcsA…AT5V · Wallet Finder" />',
+  )
 })
 
 it.each(['/', '/login', '/shared/report/unknown', '/shared/constructor/x', '/shared/agent/x'])(

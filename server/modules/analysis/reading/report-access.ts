@@ -54,5 +54,12 @@ export function createReportAccess(
     return run.id
   }
 
-  return { getOwnRun, readBody, getFinished, readHead, ensureParts }
+  /** Returns the id of a report that a link can show. Throws `CONFLICT` before its end. */
+  async function ensureShareable(userId: string, id: string): Promise<string> {
+    const run = await getOwnRun(userId, id)
+    if (run.input.kind === 'CA_ANALYSIS') return ensureParts(userId, id)
+    return (await getFinished(userId, id)).run.id
+  }
+
+  return { getOwnRun, readBody, getFinished, readHead, ensureParts, ensureShareable }
 }

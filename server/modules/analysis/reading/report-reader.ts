@@ -1,5 +1,5 @@
 import type { ReportSummary } from '#contract/analysis/analysis.ts'
-import type { WalletFinderReport } from '#contract/analysis/finder.ts'
+import type { FinderPart, WalletFinderReport } from '#contract/analysis/finder.ts'
 import type { CaReport, Cluster } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletDetail, WalletsQuery } from '#contract/analysis/report-parts.ts'
 import type { Database } from '#server/db/database.ts'
@@ -59,6 +59,15 @@ export function createReportReader(
       const { run, body } = await access.getFinished(userId, id)
       const part = summarizeReport(await access.readHead(runId, body))
       return { ...part, made_at: run.finishedAt?.toISOString() ?? null }
+    },
+
+    /** Returns a finished Wallet Finder report without its owner's data. */
+    async readSharedFinder(userId: string, id: string): Promise<FinderPart> {
+      const { run, body } = await access.getFinished(userId, id)
+      if (run.input.kind !== 'WALLET_FINDER') {
+        throw new AppError('CONFLICT', 'This is the report of one token')
+      }
+      return trimFinderReport(body)
     },
 
     async listWallets(userId: string, id: string, query: WalletsQuery) {
@@ -143,7 +152,7 @@ const measureSize = (value: unknown): number => JSON.stringify(value).length
  * Returns what a page shows of a stored Wallet Finder report. Of a large one it leaves out the transactions, and then the
  * wallets that follow the first ones; the export has all.
  */
-function trimFinderReport(body: string): WalletFinderReport & { wallets_total: number } {
+function trimFinderReport(body: string): FinderPart {
   const report = JSON.parse(body) as WalletFinderReport
   const whole = { ...report, wallets_total: report.wallets.length }
   if (body.length <= MAX_CHARACTERS) return whole

@@ -39,7 +39,8 @@ type EntityTableProps = {
   network: string
   sort: EntitySort
   onSort: (column: EntityColumn) => void
-  watching: Watching
+  /** Null in a shared report. */
+  watching: Watching | null
 }
 
 const formatTokensNeeded = ({ found, tokens_needed: tokens }: FinderWallet): string => {
@@ -162,7 +163,7 @@ const EntityRows = ({
               <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
               <Mono>{shortenAddress(wallet.address)}</Mono>
             </Button>
-            {wallet.members.some(watching.isWatched) && <WatchedMark />}
+            {watching !== null && wallet.members.some(watching.isWatched) && <WatchedMark />}
             {wallet.members.length > 1 && <Badge>{wallet.members.length} wallets</Badge>}
           </span>
         </td>
@@ -232,11 +233,13 @@ const Details = ({ wallet, tokenName, network, watching }: DetailsProps) => (
       {wallet.members.map((member) => (
         <span key={member} className="inline-flex items-center gap-1">
           <Address address={member} href={buildExplorerUrl('address', member, network)} />
-          <WatchButton
-            isOn={watching.isWatched(member)}
-            onToggle={() => watching.toggle(member)}
-            size="sm"
-          />
+          {watching !== null && (
+            <WatchButton
+              isOn={watching.isWatched(member)}
+              onToggle={() => watching.toggle(member)}
+              size="sm"
+            />
+          )}
         </span>
       ))}
     </p>

@@ -1,10 +1,11 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { useState, type ReactNode } from 'react'
-import type { FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
-import { ResultActions } from '#src/features/ca-analysis/result-actions.tsx'
+import type { FinderMint, FinderPart, FinderWallet } from '#contract/analysis/finder.ts'
+import { SHARED_FINDER_PATH } from '#contract/paths.ts'
+import { ResultActions, toShareAction } from '#src/features/ca-analysis/result-actions.tsx'
+import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
-import { useWatching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
-import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
+import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
@@ -25,8 +26,13 @@ type View = (typeof VIEWS)[number]
 type FinderViewProps = {
   report: FinderPart
   network: string
-  onNew: () => void
-  onExport: (format: 'csv' | 'json') => void
+  /** Null for a shared report. */
+  actions: {
+    reportId: string
+    onNew: () => void
+    onExport: (format: 'csv' | 'json') => void
+    watching: Watching
+  } | null
 }
 
 const matchesText = (text: string, { members, hits }: FinderWallet): boolean => {
@@ -38,7 +44,7 @@ const matchesText = (text: string, { members, hits }: FinderWallet): boolean => 
   return all.some((each) => each.toLowerCase().includes(wanted))
 }
 
-export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps) => {
+export const FinderView = ({ report, network, actions }: FinderViewProps) => {
   const [view, setView] = useState<View>('wallets')
   const [text, setText] = useState('')
   const [isProfitableOnly, setProfitableOnly] = useState(false)
@@ -69,7 +75,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
             {formatNumber(counts.trades)} trades
           </p>
         </div>
-        <ResultActions onExport={onExport} newLabel="New search" onNew={onNew} />
+        {actions !== null && <FinderActions {...actions} />}
       </div>
       {failed.map(({ mint, error }) => (
         <Alert key={mint} tone="warning" title={`${shortenAddress(mint)} was left out`}>
@@ -106,13 +112,37 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
             mints={read}
             tokenName={tokenName}
             network={network}
+            watching={actions?.watching ?? null}
           />
         )}
         {view === 'overlap' && <OverlapTable overlap={overlap} tokenName={tokenName} />}
         {view === 'rings' && <RingList rings={rings} tokenName={tokenName} network={network} />}
-        {view === 'tokens' && <TokenList mints={mints} network={network} />}
+        {view === 'tokens' && (
+          <TokenList mints={mints} network={network} isShared={actions === null} />
+        )}
       </div>
     </div>
+  )
+}
+
+const FinderActions = ({ reportId, onNew, onExport }: NonNullable<FinderViewProps['actions']>) => {
+  const [isSharing, setIsSharing] = useState(false)
+  return (
+    <>
+      <ResultActions
+        actions={[toShareAction(() => setIsSharing(true))]}
+        onExport={onExport}
+        newLabel="New search"
+        onNew={onNew}
+      />
+      {isSharing && (
+        <ShareReport
+          reportId={reportId}
+          page={SHARED_FINDER_PATH}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -146,6 +176,7 @@ const WalletSearch = ({ text, onText, isProfitableOnly, onProfitableOnly }: Wall
 )
 
 type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
+  watching: Watching | null
   /** Wallets of the report that pass the filter. */
   shown: readonly FinderWallet[]
   /** Tokens with a result. */
@@ -153,11 +184,17 @@ type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
   tokenName: TokenNames
 }
 
-const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroupsProps) => {
+const WalletGroups = ({
+  report,
+  shown,
+  mints,
+  tokenName,
+  network,
+  watching,
+}: WalletGroupsProps) => {
   const found = shown.filter((wallet) => wallet.found)
   const others = shown.filter((wallet) => !wallet.found)
   const [sort, setSort] = useState(BY_RANK)
-  const watching = useWatching()
   const table = {
     watching,
     mints,
@@ -201,9 +238,9 @@ const WalletGroups = ({ report, shown, mints, tokenName, network }: WalletGroups
   )
 }
 
-type TokenListProps = { mints: readonly FinderMint[]; network: string }
+type TokenListProps = { mints: readonly FinderMint[]; network: string; isShared: boolean }
 
-const TokenList = ({ mints, network }: TokenListProps) => (
+const TokenList = ({ mints, network, isShared }: TokenListProps) => (
   <ul className="grid gap-2 text-ui">
     {mints.map(({ mint, name, error, complete, reasons, wallets: traders, trades }) => (
       <li key={mint} className="grid gap-1 border-b border-line pb-2">
@@ -216,9 +253,11 @@ const TokenList = ({ mints, network }: TokenListProps) => (
           <span className="tabular ml-auto text-ink-muted">
             {formatNumber(traders)} wallets, {formatNumber(trades)} trades
           </span>
-          <Button size="sm" onClick={() => openApp(linkToAddress(mint))}>
-            Analyze
-          </Button>
+          {!isShared && (
+            <Button size="sm" onClick={() => openApp(linkToAddress(mint))}>
+              Analyze
+            </Button>
+          )}
         </span>
         <span className="text-ink-muted">{error ?? reasons.join('. ')}</span>
       </li>

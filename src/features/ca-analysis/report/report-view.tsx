@@ -1,6 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Share2 from 'lucide-react/icons/share-2'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
@@ -10,7 +9,8 @@ import {
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
-import { ResultActions } from '#src/features/ca-analysis/result-actions.tsx'
+import { SHARED_REPORT_PATH } from '#contract/paths.ts'
+import { ResultActions, toShareAction } from '#src/features/ca-analysis/result-actions.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
@@ -277,17 +277,19 @@ const ReportActions = ({ reportId, actions }: ReportActionsProps) => {
             icon: <RefreshCw size={14} aria-hidden="true" />,
             onSelect: actions.onRerun,
           },
-          {
-            label: 'Share',
-            icon: <Share2 size={14} aria-hidden="true" />,
-            onSelect: () => setIsSharing(true),
-          },
+          toShareAction(() => setIsSharing(true)),
         ]}
         onExport={actions.onExport}
         newLabel="New analysis"
         onNew={actions.onNew}
       />
-      {isSharing && <ShareReport reportId={reportId} onClose={() => setIsSharing(false)} />}
+      {isSharing && (
+        <ShareReport
+          reportId={reportId}
+          page={SHARED_REPORT_PATH}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,14 @@
 import { reportLink } from '#contract/analysis/report-links.ts'
-import { SHARED_REPORT_PATH } from '#contract/paths.ts'
 import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 
-type ShareReportProps = { reportId: string; onClose: () => void }
+type ShareReportProps = {
+  reportId: string
+  /** The page that shows such a report. */
+  page: string
+  onClose: () => void
+}
 
-export const ShareReport = ({ reportId, onClose }: ShareReportProps) => (
+export const ShareReport = ({ reportId, page, onClose }: ShareReportProps) => (
   <ShareDialog
     title="Share this report"
     description="Anyone with the link can read the report, without an account. It doesn’t name you."
@@ -13,7 +17,7 @@ export const ShareReport = ({ reportId, onClose }: ShareReportProps) => (
       ...reportLink,
       id: reportId,
       key: ['report-link', reportId],
-      page: SHARED_REPORT_PATH,
+      page,
     }}
     onClose={onClose}
   />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { deletePersonalRows } from '#server/modules/auth/personal-data/personal-tables.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { demoReport, keepRun } from '#tests/support/reports.ts'
+import { demoReport, finderReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const report = demoReport()
@@ -17,14 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function keepReport(user: SignedIn): Promise<string> {
-  const { userId } = user
-  const { transferId } = await server.ledger.credit(server.db, {
+const credit = ({ userId }: SignedIn) =>
+  server.ledger.credit(server.db, {
     userId,
     kind: 'grant',
     lamports: 10_000_000n,
     idempotencyKey: uuidv7(),
   })
+
+async function keepReport(user: SignedIn): Promise<string> {
+  const { userId } = user
+  const { transferId } = await credit(user)
   return keepRun(server.db, { userId, transferId, mint: report.mint, body })
 }
 
@@ -78,6 +81,28 @@ describe('a shared report', () => {
     ])
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('a shared search for wallets', () => {
+  it('is read whole by someone without an account', async () => {
+    const owner = await server.signIn()
+    const { transferId } = await credit(owner)
+    const id = await keepFinderRun(server.db, { userId: owner.userId, transferId })
+    const token = await share(owner, id)
+    const answer = await server.call('GET', `/analysis/shared/${token}/finder`)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ data: { ...finderReport(), wallets_total: 0 } })
+    for (const secret of [id, owner.userId, owner.wallet.address, owner.username, token]) {
+      expect(answer.text, secret).not.toContain(secret)
+    }
+    expect(await statusOf(token)).toBe(409)
+  })
+
+  it('is not the report of one token', async () => {
+    const owner = await server.signIn()
+    const token = await share(owner, await keepReport(owner))
+    expect((await server.call('GET', `/analysis/shared/${token}/finder`)).status).toBe(409)
   })
 })
 

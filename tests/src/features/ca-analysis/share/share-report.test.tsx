@@ -28,7 +28,7 @@ const open = (madeAt: string | null) => {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <ShareReport reportId="r1" onClose={onClose} />
+      <ShareReport reportId="r1" page="/shared/report" onClose={onClose} />
     </QueryClientProvider>,
   )
   return onClose
