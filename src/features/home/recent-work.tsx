@@ -3,11 +3,13 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Newspaper from 'lucide-react/icons/newspaper'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { listReports, type ReportSummary } from '#contract/analysis/analysis.ts'
 import type { RunStatus } from '#contract/endpoint/paid-run.ts'
 import { listChats } from '#contract/chat/chat.ts'
+import { listResearch, type ResearchSummary } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -26,8 +28,10 @@ const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
 
 type Work = { id: string; to: string; title: string; note: string; icon: ReactNode }
 
-const linkToReport = (id: string): string =>
-  linkToWindow(`${PRODUCT_APPS.caAnalysis.path}?${new URLSearchParams({ report: id }).toString()}`)
+type DatedWork = Work & { at: string }
+
+const linkTo = (app: { path: string }, fields: Record<string, string>): string =>
+  linkToWindow(`${app.path}?${new URLSearchParams(fields).toString()}`)
 
 const formatReportTitle = ({
   kind,
@@ -39,7 +43,28 @@ const formatReportTitle = ({
     ? `Analysis of ${symbol ?? shortenAddress(mint ?? '')}`
     : `Wallet Finder: ${contract_addresses.length} tokens`
 
-/** The latest chats and reports, one click away. */
+const formatNote = ({ status, created_at: at }: { status: RunStatus; created_at: string }) =>
+  UNFINISHED[status] ?? formatAgo(at, new Date())
+
+const toReport = (report: ReportSummary): DatedWork => ({
+  id: report.id,
+  at: report.created_at,
+  to: linkTo(PRODUCT_APPS.caAnalysis, { report: report.id }),
+  title: formatReportTitle(report),
+  note: formatNote(report),
+  icon: <FileSearch size={15} aria-hidden="true" />,
+})
+
+const toResearch = (research: ResearchSummary): DatedWork => ({
+  id: research.id,
+  at: research.created_at,
+  to: linkTo(PRODUCT_APPS.research, { id: research.id }),
+  title: research.query,
+  note: formatNote(research),
+  icon: <Newspaper size={15} aria-hidden="true" />,
+})
+
+/** The latest chats, reports and digests, one click away. */
 export const RecentWork = () => (
   <div className="mt-4 grid grid-cols-1 gap-4 @2xl:grid-cols-2">
     <RecentChats />
@@ -71,17 +96,14 @@ const RecentReports = () => {
   const query = useQuery({
     queryKey: ['reports', 'recent'],
     queryFn: async ({ signal }): Promise<Work[]> => {
-      const { data } = await api.call(listReports, {
-        query: { offset: 0, limit: SHOWN },
-        signal,
-      })
-      return data.map((report) => ({
-        id: report.id,
-        to: linkToReport(report.id),
-        title: formatReportTitle(report),
-        note: UNFINISHED[report.status] ?? formatAgo(report.created_at, new Date()),
-        icon: <FileSearch size={15} aria-hidden="true" />,
-      }))
+      const first = { query: { offset: 0, limit: SHOWN }, signal }
+      const [reports, research] = await Promise.all([
+        api.call(listReports, first),
+        api.call(listResearch, first),
+      ])
+      return [...reports.data.map(toReport), ...research.data.map(toResearch)]
+        .toSorted((a, b) => b.at.localeCompare(a.at))
+        .slice(0, SHOWN)
     },
   })
   return (

@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listReports } from '#contract/analysis/analysis.ts'
 import { listChats } from '#contract/chat/chat.ts'
+import { listResearch } from '#contract/research/research.ts'
 import { balance, balanceChanges } from '#contract/payments.ts'
 import { dismissFirstSteps, firstSteps } from '#src/features/home/first-steps-store.ts'
 import { formatAgo, getGreeting, isAddressName } from '#src/features/home/greeting.ts'
@@ -50,6 +51,7 @@ beforeEach(() => {
     answer(balanceChanges, () => ({ data: [], meta: { ...meta, has_more: true } })),
     answer(listChats, () => ({ data: [], meta })),
     answer(listReports, () => ({ data: [], meta })),
+    answer(listResearch, () => ({ data: [], meta })),
   )
   authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
 })
@@ -215,7 +217,7 @@ describe('the ask box', () => {
 })
 
 describe('recent work', () => {
-  it('leads to the latest chats and reports', async () => {
+  it('leads to the latest chats, reports and digests', async () => {
     serveBalance(1)
     const at = new Date().toISOString()
     network.use(
@@ -249,8 +251,30 @@ describe('recent work', () => {
         ],
         meta,
       })),
+      answer(listResearch, () => ({
+        data: [
+          {
+            id: 'd1',
+            research_id: 'd1',
+            query: 'Was Drift hacked?',
+            status: 'done',
+            stage: 'finished',
+            created_at: at,
+            finished_at: at,
+            failure: null,
+            is_refunded: false,
+            is_demo: false,
+            topic_id: null,
+            counts: null,
+          },
+        ],
+        meta,
+      })),
     )
     open()
+    expect(
+      await screen.findByRole('link', { name: /Was Drift hacked\?.*just now/ }),
+    ).toHaveAttribute('href', '/ios-desktop?open=%2Fresearch%3Fid%3Dd1')
     expect(await screen.findByRole('link', { name: /Wallet Finder: 3 tokens/ })).toHaveAttribute(
       'href',
       '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr2',
