@@ -92,6 +92,26 @@ test('axe finds nothing in the menus, dialogs and popovers of the desktop', asyn
   await keyboard.press('Escape')
 })
 
+test('axe finds nothing in the parts of a report', async ({ page }) => {
+  await page.goto('/ios-desktop?open=/wallet-finder')
+  const analysis = desktopPage(page).window('CA Analysis')
+  await analysis.getByRole('button', { name: /^COMET/ }).click()
+  await expectOpenToAll(page, 'the ranked wallets', BOTH)
+  await analysis.getByRole('button', { name: 'Holders' }).click()
+  const holders = analysis.getByRole('list', { name: 'Largest holders' })
+  await holders.getByRole('button').first().click()
+  const evidence = analysis.getByRole('complementary', { name: /^Evidence of/ })
+  await expect(evidence).toBeVisible()
+  await expectOpenToAll(page, 'the holders with the evidence of one', BOTH)
+  await evidence.getByRole('button', { name: 'Close evidence' }).click()
+  await expect(holders.getByRole('button').first()).toBeFocused()
+  await analysis.getByRole('button', { name: 'Price' }).click()
+  await expect(analysis.getByRole('img', { name: /^Price of the token/ })).toBeVisible()
+  await expectOpenToAll(page, 'the price')
+  await analysis.getByRole('button', { name: 'Coverage' }).click()
+  await expectOpenToAll(page, 'the coverage', BOTH)
+})
+
 test('axe finds nothing on a phone', async ({ page }) => {
   const desktop = desktopPage(page)
   const palette = paletteOn(page)

@@ -8,7 +8,7 @@ const NOT_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/u
 /** Longer values are no address and no id. */
 const MAX_CHARACTERS = 200
 
-export const REPORT_TABS = ['ranked', 'excluded', 'chart', 'coverage'] as const
+export const REPORT_TABS = ['ranked', 'excluded', 'holders', 'chart', 'coverage'] as const
 export type ReportTab = (typeof REPORT_TABS)[number]
 
 export const ANALYSIS_MODES = ['analysis', 'finder', 'watched'] as const

@@ -1,11 +1,9 @@
-import { formatNumber } from '#contract/numbers.ts'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   linkToFinder,
   linkToReport,
-  REPORT_TABS,
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
@@ -22,13 +20,18 @@ import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
+import { ReportBar, titleTab } from './report-bar.tsx'
 import { ReportSummaryBar } from './report-summary.tsx'
-import { WalletList, WalletTools } from './wallet-list.tsx'
+import { WalletList } from './wallet-list.tsx'
 
 const PriceChart = loadable(
   async () => (await import('#src/features/ca-analysis/chart/price-chart.tsx')).PriceChart,
+  () => <Skeleton className="h-64 flex-1" />,
+)
+
+const HoldersPanel = loadable(
+  async () => (await import('#src/features/ca-analysis/holders/holders-panel.tsx')).HoldersPanel,
   () => <Skeleton className="h-64 flex-1" />,
 )
 
@@ -72,6 +75,14 @@ export const ReportView = (props: ReportViewProps) => {
     >
       <div className="flex min-h-0 flex-1 gap-3 @max-4xl:has-data-comparing:flex-col">
         {tab === 'chart' && <PriceChart reportId={reportId} report={report} wallet={marked} />}
+        {tab === 'holders' && (
+          <HoldersPanel
+            reportId={reportId}
+            decimals={report.decimals}
+            selected={shown}
+            onSelect={select}
+          />
+        )}
         {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
         {(tab === 'ranked' || tab === 'excluded') && (
           <WalletList
@@ -79,7 +90,7 @@ export const ReportView = (props: ReportViewProps) => {
             reportId={reportId}
             report={report}
             group={tab}
-            name={buildTabTitles(report)[tab]}
+            name={titleTab(report, tab)}
             filter={filter}
             onFilter={setFilter}
             network={network}
@@ -291,57 +302,6 @@ const ReportActions = ({ reportId, actions }: ReportActionsProps) => {
         />
       )}
     </>
-  )
-}
-
-const buildTabTitles = ({ counts }: ReportHead): Record<ReportTab, string> => ({
-  ranked: `Ranked (${formatNumber(counts.wallets)})`,
-  excluded: `Excluded (${formatNumber(counts.excluded)})`,
-  chart: 'Price',
-  coverage: 'Coverage',
-})
-
-type ReportBarProps = Pick<ReportViewProps, 'report' | 'tab'> & {
-  chartButton: RefObject<HTMLButtonElement | null>
-  onTab: (tab: ReportTab) => void
-  filter: WalletFilter
-  onFilter: (filter: WalletFilter) => void
-  children: ReactNode
-}
-
-const ReportBar = ({
-  report,
-  tab,
-  chartButton,
-  onTab,
-  filter,
-  onFilter,
-  children,
-}: ReportBarProps) => {
-  const titles = buildTabTitles(report)
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <ToggleGroup
-        look="segments"
-        label="Parts of the report"
-        items={REPORT_TABS.map((name) => ({
-          value: name,
-          label: titles[name],
-          ...(name === 'chart' ? { ref: chartButton } : {}),
-        }))}
-        value={tab}
-        onChange={onTab}
-      />
-      {(tab === 'ranked' || tab === 'excluded') && (
-        <WalletTools
-          filter={filter}
-          onFilter={onFilter}
-          labels={report.counts.by_label}
-          changes={tab === 'ranked' ? report.changes : null}
-        />
-      )}
-      {children}
-    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { WalletCell } from '#src/features/ca-analysis/table/wallet-cells.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
+import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => vi.unstubAllGlobals())
@@ -49,57 +50,6 @@ const report: ReportHead = {
   changes: null,
   made_at: null,
 }
-
-const walletAt = (rank: number) => ({
-  rank,
-  address: `${MINT.slice(0, 36)}${String(rank).padStart(8, '1')}`,
-  score: 50,
-  score_terms: { P: 0, R: 0, W: 0, En: 0, Ex: 0, E: 1 },
-  copyability: 50,
-  labels: [],
-  cluster_id: null,
-  buys: 1,
-  sells: 1,
-  bought_tokens: '1',
-  sold_tokens: '1',
-  held_tokens: '0',
-  transfer_in_tokens: '0',
-  transfer_out_tokens: '0',
-  burned_tokens: '0',
-  unseen_tokens: '0',
-  cost_lamports: '1',
-  proceeds_lamports: '1',
-  fees_lamports: '0',
-  tips_lamports: '0',
-  rent_lamports: '0',
-  avg_buy_sol: null,
-  avg_sell_sol: null,
-  cost_usd: null,
-  proceeds_usd: null,
-  realized_sol: 0,
-  unrealized_sol: null,
-  exit_value_sol: null,
-  paper_value_sol: null,
-  pnl_sol: 0,
-  fifo: null,
-  drawdown_sol: 0,
-  drawdown: null,
-  size_vs_depth: null,
-  pnl_usd: null,
-  roi: null,
-  win_rate: null,
-  unattributed_proceeds_sol: 0,
-  first_buy: null,
-  last_trade: null,
-  hold_seconds_avg: null,
-  hold_seconds_median: null,
-  entry_pct: null,
-  exit_pct: null,
-  sold_ratio: null,
-  supply_pct: null,
-  funder: null,
-  flags: [],
-})
 
 const show = (
   filter: WalletFilter = NO_FILTER,

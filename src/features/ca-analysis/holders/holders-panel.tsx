@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleDot from 'lucide-react/icons/circle-dot'
+import { useMemo } from 'react'
+import { formatNumber } from '#contract/numbers.ts'
+import {
+  formatLabel,
+  formatRatio,
+  formatSignedSol,
+  formatTokens,
+} from '#src/features/ca-analysis/report/report-format.ts'
+import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
+import { cn } from '#src/lib/cn.ts'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { HolderMap } from './holder-map.tsx'
+import { listGroups, listHolders, sumShares, type Holder } from './holders.ts'
+
+/** The largest; more bubbles would be too small to see. */
+const SHOWN = 100
+
+type HoldersPanelProps = {
+  reportId: string
+  decimals: number
+  selected: string | null
+  onSelect: (address: string) => void
+}
+
+/** Who holds the token at the end of the report, as a map and as a list. */
+export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: HoldersPanelProps) => {
+  const source = useReportSource()
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['report-holders', reportId],
+    queryFn: async ({ signal }) => {
+      const query = { group: 'all', sort: 'held_tokens', order: 'desc', limit: SHOWN } as const
+      return (await source.wallets(reportId, { ...query, offset: 0 }, signal)).data
+    },
+    // A report never changes.
+    staleTime: Infinity,
+  })
+  const holders = useMemo(() => listHolders(data ?? []), [data])
+  if (isPending) return <LoadingRows label="Loading the holders" />
+  if (isError) {
+    return <LoadFailure onRetry={() => void refetch()}>We couldn’t load the holders.</LoadFailure>
+  }
+  if (holders.length === 0) {
+    return (
+      <EmptyState
+        icon={<CircleDot size={22} aria-hidden="true" />}
+        title="No wallet of this report holds the token now"
+      />
+    )
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 gap-3 @max-3xl:flex-col phone:min-h-fit">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 phone:aspect-square phone:flex-none">
+        <p className="text-ui text-ink-muted">{summarize(holders)}</p>
+        <div className="min-h-0 flex-1">
+          <HolderMap holders={holders} selected={selected} onSelect={onSelect} />
+        </div>
+        <Legend hasGroups={listGroups(holders).length > 0} />
+      </div>
+      <HolderList holders={holders} decimals={decimals} selected={selected} onSelect={onSelect} />
+    </div>
+  )
+}
+
+const summarize = (holders: readonly Holder[]): string => {
+  const groups = listGroups(holders)
+  const linked = groups.flatMap(({ members }) => members)
+  const all = `The ${formatNumber(holders.length)} largest holders have ${formatRatio(sumShares(holders))} of the supply.`
+  if (groups.length === 0) return all
+  const share = formatRatio(sumShares(linked))
+  return `${all} ${formatNumber(linked.length)} linked wallets in ${groups.length === 1 ? 'one group' : `${groups.length} groups`} have ${share}.`
+}
+
+const Legend = ({ hasGroups }: { hasGroups: boolean }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2xs text-ink-muted" aria-hidden="true">
+    {[
+      ['In profit', 'bg-positive-soft ring-positive'],
+      ['At a loss', 'bg-danger-soft ring-danger'],
+      ['Pool, or without a result', 'bg-surface-sunken ring-line-strong'],
+      ...(hasGroups ? [['Linked wallets', 'bg-warning-soft ring-warning']] : []),
+    ].map(([label, look]) => (
+      <li key={label} className="flex items-center gap-1.5">
+        <span className={cn('size-2.5 rounded-full ring-1', look)} />
+        {label}
+      </li>
+    ))}
+  </ul>
+)
+
+type HolderListProps = Omit<HoldersPanelProps, 'reportId'> & { holders: readonly Holder[] }
+
+const HolderList = ({ holders, decimals, selected, onSelect }: HolderListProps) => {
+  const groups = new Map(
+    listGroups(holders).map(({ id }, nth) => [id, `Group ${nth + 1}`] as const),
+  )
+  return (
+    <ol
+      aria-label="Largest holders"
+      className="tabular min-h-0 w-80 shrink-0 overflow-y-auto rounded-lg text-ui ring-1 ring-line ring-inset @max-3xl:w-full @max-3xl:flex-1 phone:flex-none"
+    >
+      {holders.map(({ address, held, share, pnlSol, custodian, groupId }, nth) => (
+        <li key={address} data-wallet={address} className="border-b border-line last:border-b-0">
+          <Button
+            variant="plain"
+            aria-pressed={address === selected}
+            className="flex w-full items-center gap-2 px-3 py-1.5 text-left hover:bg-hover aria-pressed:bg-accent-soft pointer-coarse:min-h-11"
+            onClick={() => onSelect(address)}
+          >
+            <span className="w-6 text-right text-ink-muted">{nth + 1}</span>
+            <Mono>{shortenAddress(address)}</Mono>
+            {custodian !== null && <Badge>{formatLabel(custodian)}</Badge>}
+            {groupId !== null && groups.has(groupId) && (
+              <Badge tone="warning">{groups.get(groupId)}</Badge>
+            )}
+            <span className="ml-auto flex flex-col items-end leading-tight">
+              <span className="font-medium">
+                {share === null ? formatTokens(String(held), decimals) : formatRatio(share)}
+              </span>
+              {custodian === null && (
+                <span className={cn('text-2xs', pnlSol < 0 ? 'text-danger' : 'text-positive')}>
+                  {formatSignedSol(pnlSol)} SOL
+                </span>
+              )}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ol>
+  )
+}

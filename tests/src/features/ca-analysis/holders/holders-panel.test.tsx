@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { reportWallets, type WalletRow } from '#contract/analysis/report-parts.ts'
+import { HoldersPanel } from '#src/features/ca-analysis/holders/holders-panel.tsx'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+import { walletAt } from '#tests/mocks/wallet-rows.ts'
+
+const holding = (rank: number, fields: Partial<WalletRow>): WalletRow => ({
+  ...walletAt(rank),
+  ...fields,
+})
+
+const serve = (data: WalletRow[]) =>
+  network.use(
+    answer(reportWallets, ({ query }) => {
+      expect(Object.fromEntries(query)).toMatchObject({ group: 'all', sort: 'held_tokens' })
+      return { data, meta: { offset: 0, limit: 100, total: data.length, has_more: false } }
+    }),
+  )
+
+const open = () => {
+  const onSelect = vi.fn()
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <HoldersPanel reportId="r1" decimals={6} selected={null} onSelect={onSelect} />
+    </QueryClientProvider>,
+  )
+  return onSelect
+}
+
+it('lists who holds the token, names linked wallets, and opens the evidence', async () => {
+  serve([
+    holding(1, { held_tokens: '30', supply_pct: 0.3, pnl_sol: -1, cluster_id: 'c' }),
+    holding(2, { held_tokens: '20', supply_pct: 0.2, pnl_sol: 2, cluster_id: 'c' }),
+    holding(3, { held_tokens: '10', supply_pct: 0.1, pnl_sol: 1, cluster_id: null }),
+  ])
+  const onSelect = open()
+  expect(
+    await screen.findByText(
+      'The 3 largest holders have 60.0% of the supply. 2 linked wallets in one group have 50.0%.',
+    ),
+  ).toBeInTheDocument()
+  const rows = screen.getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent(/Group 1.*30\.0%.*−1 SOL/)
+  expect(rows[2]).not.toHaveTextContent('Group')
+  await userEvent.click(screen.getAllByRole('button')[0] as HTMLElement)
+  expect(onSelect).toHaveBeenCalledWith(walletAt(1).address)
+})
+
+it('says that no wallet holds it', async () => {
+  serve([holding(1, { held_tokens: '0' })])
+  open()
+  expect(
+    await screen.findByText('No wallet of this report holds the token now'),
+  ).toBeInTheDocument()
+})
+
+it('says that the list is missing', async () => {
+  network.use(answer(reportWallets, () => failure('INTERNAL', 'No')))
+  open()
+  expect(await screen.findByText('We couldn’t load the holders.')).toBeInTheDocument()
+})
