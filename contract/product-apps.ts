@@ -27,7 +27,12 @@ export const PRODUCT_APPS = {
     '/sol-recharge',
     'top up topup deposit payment payments',
   ),
-  settings: app('settings', 'Settings', '/settings', 'preferences password linked link session'),
+  settings: app(
+    'settings',
+    'Settings',
+    '/settings',
+    'preferences password wallet wallets linked link session',
+  ),
   theme: app('theme', 'Theme', '/theme', 'appearance wallpaper accent'),
   calendar: app('calendar', 'Calendar', '/calendar', 'schedule agenda event'),
   home: app('home', 'Home', '/', 'start page'),

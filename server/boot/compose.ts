@@ -95,7 +95,8 @@ export function composeServer(parts: ServerParts) {
   })
 
   const now = Date.now
-  const builtin = createBuiltinTools({ rpc, ledger, network, price, paid: paid.chat, now })
+  const chatParts = { rpc, ledger, network, price, apps: apps.service, paid: paid.chat, now }
+  const builtin = createBuiltinTools(chatParts)
   const agents = createAgents({
     db,
     listTools: (userId) => apps.tools.listAll(userId),

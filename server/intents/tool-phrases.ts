@@ -117,6 +117,15 @@ best traders of address / best wallets in address / best wallets for address /
 top traders of token address / smart money in address / which wallets are smart in address /
 who traded address well / wallets that bought address early`,
   },
+  last_report: {
+    anchors: 'report|analyze',
+    examples: `
+open my last report / open my latest report / open the last report / show my last report / show my latest report /
+show me my last report / show the latest report / my last report / my latest report / last report / latest report /
+show my last analysis / open my last analysis / my last analysis / open my report / open the report /
+open the report of address / open my report of address / show my report of address / last report of address /
+what did my last report say / what did the last report find`,
+  },
   wallet_finder: {
     anchors: 'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
     examples: `
@@ -174,7 +183,7 @@ is the chain congested`,
     anchors:
       'open|show|start|go to|settings|store|calendar|home|where|browse|app|password|wallet|agent builder|want to|i want to',
     examples: `
-show the calendar app / open the calendar app /
+show the calendar app / open the calendar app / open the calculator / open the explorer / start the calculator app /
 open the calendar / open calendar / open settings / open the app store / open the store /
 open research / open recharge / open wallet finder window / open ca analysis / open agent builder /
 open the theme app / open home / show the calendar / show me the app store / show me settings /
@@ -183,7 +192,8 @@ launch the calendar / start ca analysis window / start research window / bring u
 calendar / settings / app store / store / agent builder / home / where are the settings /
 where is the store / where can i find the settings / i want to see the store / open my calendar /
 browse apps / show apps / what apps are there / which apps are available / change my password /
-where do i change my password / open an app / change my settings / link a wallet /
+where do i change my password / open an app / change my settings / link a wallet / linked my wallet / linked a wallet / linked my phantom wallet / linked phantom / linked another wallet /
+how do i linked my wallet /
 which wallets are linked to my account`,
   },
   top_up: {

@@ -17,6 +17,7 @@ export async function productTools(): Promise<AssistantTool[]> {
     ledger: nothing,
     network: 'localnet',
     price: null,
+    apps: nothing,
     paid: openTools([testAnalysis(), testResearch()], { db: nothing, ledger: nothing }).chat,
     now: () => Date.UTC(2026, 10, 20, 12),
   })

@@ -119,6 +119,9 @@ function createTokenLookUp(
   return {
     findReport,
 
+    /** Returns the user's newest finished report of a token, or null. */
+    findLastReport: async (userId: string) => (await listNewest(userId))[0] ?? null,
+
     async lookUp(userId: string, given: string): Promise<AddressFacts> {
       const facts = await lookUpAddress(rpc, given)
       const last = facts.kind === 'token' ? await findReport(userId, facts.address) : null

@@ -13,6 +13,7 @@ import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
 import { formatTable } from '#server/lib/text/markdown.ts'
+import { createLastReportTool } from './reading/report-tools.ts'
 import { readStored } from './report-store.ts'
 import { createTradeWatchJob } from './watched/trade-watch.ts'
 import { registerWatchedRoutes } from './watched/watched-routes.ts'
@@ -92,7 +93,7 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
         },
         jobs: [createTradeWatchJob({ db, rpc: parts.rpc, everyMinutes: watch.everyMinutes })],
         chat: createChatUse(analysis),
-        freeTools: createWatchedTools(watched),
+        freeTools: [createLastReportTool(analysis, linkToReport), ...createWatchedTools(watched)],
       }
     },
   })

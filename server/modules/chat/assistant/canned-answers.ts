@@ -170,7 +170,7 @@ snipe new tokens / set a price alert / price alert for ticker / notify me when t
     `
 why did my analysis fail / why did my report fail / my analysis failed / my research failed /
 show my recent analyses / show my reports / my reports / my recent analyses / list my analyses / where are my reports /
-where is my report / where is my analysis / show my last analysis / open my last report`,
+where is my report / where is my analysis`,
   ),
   answer(
     'look',

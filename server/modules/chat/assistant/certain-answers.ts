@@ -1,8 +1,8 @@
-import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
 import type { CannedAnswer } from './canned-answers.ts'
+import { convertUnits } from './fixed-units.ts'
 import type { Phrase } from './phrase.ts'
 
-type CertainAnswer = Pick<CannedAnswer, 'id' | 'text' | 'offers'>
+export type CertainAnswer = Pick<CannedAnswer, 'id' | 'text' | 'offers'>
 
 const MOVE_EVENT =
   /^\W*(?:(?:please|bitte|can you|could you) )*(?:(?:move|verschieb\w*|verleg\w*|repousse\w*|décale\w*|mueve|aplaza\w*|adia\w*|mova) (?:my|the|our|mein\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)|reschedule|postpone)(?!\p{L})/iu
@@ -40,32 +40,48 @@ const answerSecret = (question: string): CertainAnswer | null =>
       }
     : null
 
-/** These do something with the amount. */
-const MOVES = /\b(?:top up|add|pay|send|spend|refund|airdrop)\b/
-const POINTS = /\bamount (?:a )?points\b/
-const SOL = /\bamount ticker\b/
-const ASKS_FOR_POINTS = /\b(?:points|query|analyze|research)\b/
+/** Words of a wish to be notified of one thing. */
+const OF_AN_EVENT = /\b(?:when|if|price|ticker|address|amount|remind me|event|research|agent)\b/
 
-/** Converts between the balance's two units, which no market moves: `40 points in SOL`, `how many queries for 1 SOL`. */
-function answerPoints({ shape, entities }: Phrase): CertainAnswer | null {
-  const [amount, ...others] = entities.numbers
-  const isSol = entities.tickers.join('') === 'SOL'
-  if (amount === undefined || others.length > 0 || !isSol || MOVES.test(shape)) return null
-  if (POINTS.test(shape)) return convertPoints(Math.round(amount))
-  return SOL.test(shape) && ASKS_FOR_POINTS.test(shape.replace(SOL, ''))
-    ? convertPoints(Math.floor(amount * POINTS_PER_SOL + ROUNDING))
+/** Answers `turn off notifications` and `set quiet hours`. */
+const answerNotifications = ({ shape }: Phrase): CertainAnswer | null =>
+  /\bnotifications\b/.test(shape) && !OF_AN_EVENT.test(shape)
+    ? {
+        id: 'notifications',
+        text: 'Settings has Notifications: there you choose which ones you get, and set quiet hours. The bell lists those you have.',
+        offers: ['settings', 'abilities'],
+      }
+    : null
+
+const ASKS_FOR_LANGUAGE =
+  /\b(?:speak|understand|answer|change)\b.*\b(?:language|english)\b|\blanguage\b.*\b(?:speak|you|understand)\b/
+/** These only contain such words. */
+const OF_OTHER_THINGS =
+  /\b(?:remind me|event|research|agent|news|translate|address|ticker|find|install)\b/
+
+/** Answers questions on the site itself that have one sure answer. */
+function answerOnSite({ shape }: Phrase): CertainAnswer | null {
+  if (OF_OTHER_THINGS.test(shape)) return null
+  if (ASKS_FOR_LANGUAGE.test(shape)) {
+    return {
+      id: 'languages',
+      text: 'I understand English, German, Spanish, French, Portuguese and Chinese. I answer in English.',
+      offers: ['abilities', 'settings'],
+    }
+  }
+  return /\bapi key\b/.test(shape)
+    ? {
+        id: 'api_key',
+        text: 'You need no API key here: your account is enough. Only an AI model of your own may need one, in Settings under Model, where this site offers that.',
+        offers: ['settings', 'abilities'],
+      }
     : null
 }
 
-/** 0.29 SOL are 28.999999999999996 POINTS in binary fractions. */
-const ROUNDING = 1e-6
-
-const convertPoints = (points: number): CertainAnswer => ({
-  id: 'points',
-  text: `${formatPoints(points)} ${points === 1 ? 'is' : 'are'} ${points / POINTS_PER_SOL} SOL: 1 POINT is 0.01 SOL and pays for one query.`,
-  offers: ['balance', 'recharge'],
-})
-
 /** Answers phrases by their own words alone, before any comparison with examples. Null for all others. */
 export const findCertainAnswer = (phrase: Phrase): CertainAnswer | null =>
-  answerSecret(phrase.question) ?? answerMove(phrase.question) ?? answerPoints(phrase)
+  answerSecret(phrase.question) ??
+  answerMove(phrase.question) ??
+  convertUnits(phrase) ??
+  answerNotifications(phrase) ??
+  answerOnSite(phrase)

@@ -10,11 +10,12 @@ export type Conversion =
   /** An amount of a currency without a rate. */
   | { unknown: string }
 
-type Currency = 'SOL' | 'USD' | 'USDC' | 'USDT'
+type Currency = 'SOL' | 'USD' | 'USDC' | 'USDT' | 'LAMPORTS'
 
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}|\d*\.\d+|\d+)(?:\s*[km])?`
 const DOLLARS = String.raw`usd|us dollars?|dollars?|d[oó]lar(?:es)?|bucks`
 const UNIT = String.raw`(?:sol|usdc|usdt|${DOLLARS}|\$)`
+const TARGET_UNIT = String.raw`(?:${UNIT}|lamports?)`
 const FOREIGN = String.raw`(?:eur|euros?|€|gbp|pounds?|£|chf|francs?|jpy|yen|¥|cny|rmb|yuan|inr|rupees?|brl|reais)`
 const AMOUNT = String.raw`(?<amount>\$\s*${NUMBER}(?:\s*(?:${DOLLARS}))?|${NUMBER}\s*(?:${UNIT}|lamports?)|(?:(?<sign>[€£¥])\s*${NUMBER}|${NUMBER}\s*(?<foreign>${FOREIGN})))`
 const OPENER = String.raw`(?:(?:hey|hi|please)[, ]+)?`
@@ -22,12 +23,12 @@ const CLOSER = String.raw`(?: (?:right )?now| today| currently| at the moment)?(
 
 /** "How much is 10 SOL", "10 SOL in USD" and "what are 250 USDC worth". */
 const WORTH = new RegExp(
-  String.raw`^${OPENER}(?:(?:what(?:'s| is| are| does| do)|whats|how much(?: is| are| font| does| do)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth| cost)?(?: (?:in|to|into|as) (?<target>${UNIT}|${FOREIGN}))?(?: worth)?${CLOSER}`,
+  String.raw`^${OPENER}(?:(?:what(?:'s| is| are| does| do)|whats|how much(?: is| are| font| does| do)?|convert|calculate|(?:the )?(?:value|price|worth) of) )*(?:the (?:value|price|worth) of )?${AMOUNT}(?: worth| cost)?(?: (?:in|to|into|as) (?<target>${TARGET_UNIT}|${FOREIGN}))?(?: worth)?${CLOSER}`,
   'i',
 )
 /** "How many SOL for $100" and "how much SOL can I get for 100 dollars". */
 const BOUGHT = new RegExp(
-  String.raw`^${OPENER}how (?:many|much) (?<target>${UNIT})(?: (?:is|are|can i (?:get|buy)|do i get|would i get|could i (?:get|buy)|will i get))?(?: (?:for|from|with|in))? ${AMOUNT}(?: worth)?${CLOSER}`,
+  String.raw`^${OPENER}how (?:many|much) (?<target>${TARGET_UNIT})(?: (?:is|are|can i (?:get|buy)|do i get|would i get|could i (?:get|buy)|will i get))?(?: (?:for|from|with|in))? ${AMOUNT}(?: worth)?${CLOSER}`,
   'i',
 )
 const AMOUNT_PARTS =
@@ -91,6 +92,7 @@ function readAmount(written: string): { amount: number; from: Currency } | null 
 
 function readCurrency(written: string): Currency {
   const name = written.toUpperCase()
+  if (name.startsWith('LAMPORT')) return 'LAMPORTS'
   return name === 'SOL' || name === 'USDC' || name === 'USDT' ? name : 'USD'
 }
 
@@ -102,9 +104,10 @@ export function describeConversion(conversion: Conversion, usdPerSol: number): s
   }
   const { amount, from, to, unknown } = conversion
   const dollars = from === 'SOL' ? amount * usdPerSol : amount
-  const result = to === 'SOL' ? dollars / usdPerSol : dollars
-  const other =
-    from === 'SOL' || to === 'SOL' ? '' : `, or ${formatAmount(dollars / usdPerSol, 'SOL')}`
+  const sol = dollars / usdPerSol
+  const result =
+    to === 'SOL' ? sol : to === 'LAMPORTS' ? Math.round(sol * LAMPORTS_PER_SOL) : dollars
+  const other = from === 'SOL' || to === 'SOL' ? '' : `, or ${formatAmount(sol, 'SOL')}`
   const coin = [from, to].find((each) => each === 'USDC' || each === 'USDT')
   return [
     `${amount.toLocaleString('en-US', { maximumFractionDigits: 9 })} ${from} = **${formatAmount(result, to)}**${other}`,

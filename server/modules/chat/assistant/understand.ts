@@ -181,12 +181,12 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   if (faulty !== null) return faulty
   const note = NOTE.exec(asked.question)?.[1]
   if (note !== undefined) return keepNote(tools, note)
-  const certain = findCertainAnswer(asked)
-  if (certain !== null) return { kind: 'answer', ...certain }
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const known = findExample(model, asked)
   const example = named(known)
   if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
+  const certain = findCertainAnswer(asked)
+  if (certain !== null) return { kind: 'answer', ...certain }
   const price = named('price')
   if (price !== undefined && readConversion(asked.question) !== null)
     return prepareCall(price, asked)
@@ -227,7 +227,8 @@ function decide(
   if (first === undefined || first.id === NONE) return null
   const tool = tools.find(({ name }) => name === first.id)
   const isOwn = tool === undefined || isOwnTool(tool)
-  const strangers = tool !== undefined && takesWords(tool) ? 0 : countStrangers(asked, vocabulary)
+  const isFree = tool !== undefined && (takesWords(tool) || opensByName(tool, asked))
+  const strangers = isFree ? 0 : countStrangers(asked, vocabulary)
   const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
   const minimum = (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY) + Math.min(strangers, 2) * caution
   if (measureCertainty(ranked) < minimum) return null
@@ -250,6 +251,10 @@ const isOwnTool = ({ isTrusted, price }: AssistantTool): boolean =>
 
 /** Returns true if any words of the user can be an argument of the tool. */
 const takesWords = (tool: AssistantTool): boolean => !isOwnTool(tool) || FREE_WORDS.has(tool.name)
+
+/** Apps have any names. */
+const opensByName = ({ name }: AssistantTool, { shape }: Phrase): boolean =>
+  name === 'open_app' && shape.startsWith('open ')
 
 /** Breaks ties by a decisive word. A tie about an address goes to the tool that takes any address. */
 function findForemost(

@@ -6,6 +6,8 @@ import { createAccountTools } from './account-tools.ts'
 import { createCalendarTools } from './calendar-tools.ts'
 import { createChainTools } from './chain-tools.ts'
 import { DESKTOP_TOOLS } from './desktop-tools.ts'
+import type { AppList } from './library-tools.ts'
+import { createOpenAppTool } from './open-app-tool.ts'
 import type { ListTokens } from '#server/modules/chat/assistant/token-names.ts'
 import type { ReadPrice } from '#server/modules/runs/run.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
@@ -16,6 +18,8 @@ export type BuiltinParts = {
   network: string
   /** Null without a configured source. */
   price: SolPrice | null
+  /** The apps of the App Store, of which a user has some. */
+  apps: AppList
   paid: {
     tools: readonly AssistantTool[]
     listTokens: ListTokens
@@ -32,6 +36,7 @@ export function createBuiltinTools(
     ...createChainTools(parts),
     ...createAccountTools(parts),
     ...parts.paid.tools,
+    createOpenAppTool(parts.apps),
     ...DESKTOP_TOOLS,
     ...createCalendarTools(parts),
   ]

@@ -1,6 +1,5 @@
 import { formatPoints, POINTS_PER_SOL } from '#contract/money.ts'
-import { PRODUCT_APPS, type ProductApp } from '#contract/product-apps.ts'
-import { AppError } from '#server/errors.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import { isAddress } from '#solana/base58.ts'
 import { APPEARANCE_TOOLS } from './appearance-tools.ts'
@@ -8,33 +7,7 @@ import { toToolSource, toOpenAppAction, createProductTool } from './product-tool
 import type { AssistantTool } from './tool.ts'
 import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 
-const DESKTOP = { id: 'desktop', name: 'Desktop' }
-
-const openAppTool = createProductTool({
-  name: 'open_app',
-  app: DESKTOP,
-  title: 'Open an app',
-  description: 'Opens an app or window of the desktop by its name',
-  inputSchema: {
-    type: 'object',
-    properties: { app: { type: 'string', description: 'Name of the app' } },
-    required: ['app'],
-  },
-  asks: { app: 'Which app should I open?' },
-  fill: ({ english, question }) => {
-    const found = findApp(english) ?? findApp(question)
-    return found === null ? {} : { app: found.title }
-  },
-  aliases: ['open'],
-  run: async ({ app }) => {
-    const found = findApp(String(app))
-    if (found === null) {
-      const titles = APPS.map(({ title }) => title).join(', ')
-      throw new AppError('NOT_FOUND', `There is no app of that name. There are ${titles}.`)
-    }
-    return { text: `Here is **${found.title}**.`, clientAction: toOpenAppAction(found) }
-  },
-})
+export const DESKTOP = { id: 'desktop', name: 'Desktop' }
 
 const arrangeWindows = createProductTool({
   name: 'arrange_windows',
@@ -169,31 +142,11 @@ const exportCsv = createProductTool({
   },
 })
 
-/** Tools that open apps and move windows. They run in the browser, with a preview and undo. */
+/** Tools that move windows. They run in the browser, with a preview and undo. */
 export const DESKTOP_TOOLS: readonly AssistantTool[] = [
-  openAppTool,
   arrangeWindows,
   ...APPEARANCE_TOOLS,
   topUp,
   walletFinder,
   exportCsv,
 ]
-
-const APPS: readonly ProductApp[] = Object.values(PRODUCT_APPS)
-const NO_APP_WORDS = new Set(['open', 'show', 'app', 'window', 'the', 'my', 'go', 'to', 'start'])
-
-/** Returns the app that most words of a phrase name, or null. */
-function findApp(phrase: string): ProductApp | null {
-  const words = phrase
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 1 && !NO_APP_WORDS.has(word))
-  const scored = APPS.map((app) => {
-    const title = app.title.toLowerCase()
-    const known = `${title} ${app.id.replaceAll('-', ' ')} ${app.also.toLowerCase()}`.split(' ')
-    const isExact = title === words.join(' ')
-    return { app, score: words.filter((word) => known.includes(word)).length + (isExact ? 1 : 0) }
-  }).toSorted((a, b) => b.score - a.score)
-  const [best] = scored
-  return best === undefined || best.score === 0 ? null : best.app
-}

@@ -1,5 +1,6 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
+import { findRepair } from '#server/intents/translate/repair.ts'
 import { formatTable } from '#server/lib/text/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { toToolSource, NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
@@ -8,12 +9,15 @@ import type { AssistantTool, ToolProvider } from './tool.ts'
 type Named = { readonly id: string; readonly name: string }
 type Listed = Named & { readonly description?: string | null | undefined }
 
+export type AppList = {
+  list(
+    userId: string,
+    category: undefined,
+  ): Promise<{ app_list: readonly Listed[]; installed_apps: readonly Listed[] }>
+}
+
 export type LibraryParts = {
-  apps: {
-    list(
-      userId: string,
-      category: undefined,
-    ): Promise<{ app_list: readonly Listed[]; installed_apps: readonly Listed[] }>
+  apps: AppList & {
     install(userId: string, id: string): Promise<unknown>
     uninstall(userId: string, id: string): Promise<unknown>
   }
@@ -29,7 +33,7 @@ const APP = {
 }
 const MAX_LISTED = 20
 const INSTALL_MS = 20_000
-const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
+export const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
 const OPEN_BUILDER = toOpenAppAction(PRODUCT_APPS.agentBuilder)
 
 const LEADS =
@@ -67,10 +71,10 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
         const { app_list: all, installed_apps: installed } = await apps.list(userId, undefined)
         const app = findByName(all, wanted)
         if (installed.some(({ id }) => id === app.id)) {
-          return { text: `**${app.name}** is installed already.`, clientAction: opened(app) }
+          return { text: `**${app.name}** is installed already.`, clientAction: linkToApp(app) }
         }
         await apps.install(userId, app.id)
-        return { text: `**${app.name}** is installed.`, clientAction: opened(app) }
+        return { text: `**${app.name}** is installed.`, clientAction: linkToApp(app) }
       },
     }),
     createAppTool({
@@ -98,7 +102,8 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
   return { listTools: async () => tools }
 }
 
-const opened = ({ id, name }: Named) => toOpenAppAction({ path: `/app/${id}`, title: name })
+export const linkToApp = ({ id, name }: Named) =>
+  toOpenAppAction({ path: `/app/${id}`, title: name })
 
 type ListTool = Pick<AssistantTool, 'app' | 'description'> & {
   name: 'my_apps' | 'my_agents'
@@ -150,14 +155,26 @@ const createAppTool = ({ run, ...tool }: AppTool): AssistantTool =>
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-function findByName(all: readonly Listed[], wanted: string): Listed {
+/** Returns the app of a name, which may be mistyped or a part of it, or null. */
+export function findNamed(all: readonly Listed[], wanted: string): Listed | null {
   const word = plain(wanted)
-  const found =
+  const repaired = findRepair(
+    word,
+    all.map(({ name }) => plain(name)),
+  )
+  return (
     all.find(({ name, id }) => plain(name) === word || plain(id) === word) ??
     all.find(
       ({ name }) => word.length > 2 && (plain(name).includes(word) || word.includes(plain(name))),
-    )
-  if (found !== undefined) return found
+    ) ??
+    all.find(({ name }) => plain(name) === repaired) ??
+    null
+  )
+}
+
+function findByName(all: readonly Listed[], wanted: string): Listed {
+  const found = findNamed(all, wanted)
+  if (found !== null) return found
   const some = all
     .slice(0, 5)
     .map(({ name }) => name)

@@ -12,6 +12,7 @@ const NOTES: Readonly<Record<string, string>> = {
   watch_wallet: 'Get notified when a wallet trades',
   unwatch_wallet: 'Stop the notifications of a wallet',
   watched_wallets: 'The wallets you watch and their newest trades',
+  last_report: 'Open your newest report',
   open_app: 'Open an app by its name',
   arrange_windows: 'Put your windows side by side, or close them all',
   set_theme: 'Switch to the light or dark theme',

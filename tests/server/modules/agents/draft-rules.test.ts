@@ -99,6 +99,7 @@ describe('a draft of someone without apps', () => {
     ledger: {} as never,
     network: 'localnet',
     price: null,
+    apps: {} as never,
     paid: { tools: paid, listTokens: async () => [], readPrice: async () => null },
     now: Date.now,
   })

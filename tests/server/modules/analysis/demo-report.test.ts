@@ -114,3 +114,15 @@ it('gives the price of its token, and none of a token without a report', async (
   expect(price?.path).toContain('/wallet-finder?report=')
   expect(await tools.chat.readPrice(user.userId, mints[1] ?? '')).toBeNull()
 })
+
+it('is the newest report of an account without another, which the chat opens', async () => {
+  const user = await server.signIn()
+  const tool = tools.chat.tools.find(({ name }) => name === 'last_report')
+  const [report] = (await listOf(user)).data
+  const context = { userId: user.userId, chatId: 'chat', callId: 'call' }
+  const signal = AbortSignal.timeout(5_000)
+  const last = await tool?.run({}, { ...context, signal })
+  expect(last?.clientAction).toMatchObject({ path: `/wallet-finder?report=${report?.id}` })
+  const other = await tool?.run({ token_address: 'other' }, { ...context, signal })
+  expect(other?.text).toContain('You have no such report')
+})

@@ -42,6 +42,7 @@ beforeAll(async () => {
         ledger,
         network: 'localnet',
         price: null,
+        apps: { list: async () => ({ app_list: [], installed_apps: [] }) },
         paid: chatToolsOn(runs, { db, ledger }),
         now: Date.now,
       })

@@ -72,6 +72,7 @@ beforeAll(async () => {
         ledger,
         network: 'localnet',
         price: async () => 151.25,
+        apps: { list: async () => ({ app_list: [], installed_apps: [] }) },
         paid: chatToolsOn(runs, { db, ledger }),
         now: () => Date.UTC(2026, 10, 20, 12),
       }),

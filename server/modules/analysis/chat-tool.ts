@@ -1,0 +1,19 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { getExamples, type PhrasedTool } from '#server/intents/tool-phrases.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+
+const { id, title } = PRODUCT_APPS.caAnalysis
+
+type Definition = Omit<AssistantTool, 'name' | 'app' | 'writes'> & {
+  name: PhrasedTool
+  writes?: boolean
+}
+
+/** Creates a free chat tool of CA Analysis: read-only by default, and with the phrases for its name. */
+export const createChatTool = (tool: Definition): AssistantTool => ({
+  app: { id, name: title },
+  writes: false,
+  isTrusted: true,
+  examples: getExamples(tool.name),
+  ...tool,
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
+
+const read = (phrase: string) => understanding.read(phrase, NOW)
+
+describe('questions on the product', () => {
+  it.each([
+    'turn off notifications',
+    'disable notificatons',
+    'stop sending me notifications',
+    'where do I set quiet hours',
+    'do not disturb',
+    'Benachrichtigungen ausschalten',
+    'silenciar notificaciones',
+    'désactiver les notifications',
+    'desativar notificações',
+    '关闭通知',
+  ])('says where notifications are set: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('answer:notifications')
+  })
+
+  it.each([
+    ['notify me when SOL is below 100', 'answer:alerts'],
+    ['remind me tomorrow to turn off notifications', 'add_event'],
+    [`stop notifying me about ${TOKENS[1]}`, 'unwatch_wallet'],
+    ['which language is firedancer written in', 'fallback'],
+    ['speak to someone', 'answer:support'],
+    ['link a wallet', 'open_app'],
+  ])('keeps %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it.each([
+    'which languages do you speak',
+    'sprichst du Deutsch',
+    'hablas español',
+    'parles-tu français ?',
+    'você fala português?',
+    '你会说中文吗',
+  ])('says which languages it understands: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('answer:languages')
+  })
+
+  it.each([
+    'do I need an API key',
+    'brauche ich einen API-Schlüssel',
+    'necesito una clave API',
+    "ai-je besoin d'une clé API ?",
+    'preciso de uma chave de API',
+    '需要API密钥吗',
+  ])('says that no key is needed: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('answer:api_key')
+  })
+
+  it.each([
+    'connect my phantom wallet',
+    'link a wallet',
+    'verbinde meine Wallet',
+    'conecta mi billetera',
+    'connecter mon portefeuille',
+    'conectar minha carteira',
+    '连接我的钱包',
+  ])('opens Settings to link a wallet: %s', (phrase) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'open_app' }, args: { app: 'Settings' } })
+  })
+
+  it.each([
+    'open my latest report',
+    'show my newest report',
+    'öffne meinen letzten Bericht',
+    'abre mi último informe',
+    'ouvre mon dernier rapport',
+    'abrir meu último relatório',
+    '打开我的最新报告',
+    `open my report of ${TOKENS[1]}`,
+  ])('opens the newest report: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('last_report')
+  })
+})
+
+describe('amounts in lamports', () => {
+  it.each([
+    ['convert 2 SOL to lamports', '2 SOL are 2,000,000,000 lamports'],
+    ['how many lamports is one POINT', '1 POINT is 10,000,000 lamports'],
+    ['how many lamports are in a SOL', '1 SOL is 1,000,000,000 lamports'],
+    ['5000 lamports in SOL', '5,000 lamports are 0.000005 SOL'],
+    ['convert 1,000,000 lamports to points', '1,000,000 lamports are 0.1 POINTS'],
+    ['wie viele Lamports hat ein SOL', '1 SOL is 1,000,000,000 lamports'],
+    ['¿cuántos lamports son 2 SOL?', '2 SOL are 2,000,000,000 lamports'],
+    ['combien de lamports font 0,5 SOL', '0.5 SOL are 500,000,000 lamports'],
+    ['quantos lamports tem um ponto', '1 POINT is 10,000,000 lamports'],
+    ['2 SOL是多少lamports', '2 SOL are 2,000,000,000 lamports'],
+  ])('are converted: %s', (phrase, text) => {
+    expect(read(phrase)).toMatchObject({ kind: 'answer', text: expect.stringContaining(text) })
+  })
+
+  it.each([
+    ['send 5000 lamports to my friend', 'answer:send'],
+    ['how much are 5000 lamports in USD', 'price'],
+    ['convert 5 USDC to lamports', 'price'],
+    ['what is a lamport', 'explain'],
+  ])('leave %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+})
+
+describe('apps that a phrase opens', () => {
+  it.each([
+    ['open the calculator', 'calculator'],
+    ['launch calculator', 'calculator'],
+    ['öffne den Taschenrechner', 'calculator'],
+    ['abre la calculadora', 'calculator'],
+    ['ouvre la calculatrice', 'calculator'],
+    ['打开计算器', 'calculator'],
+    ['can you open solana explorer for me', 'solana explorer'],
+    ['open token facts please', 'token facts'],
+    ['open the app store', 'App Store'],
+    ['change my password', 'Settings'],
+  ])('are named: %s', (phrase, app) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'open_app' }, args: { app } })
+  })
+})
