@@ -45,6 +45,8 @@ export const ClientAction = named(
     z.object({ kind: z.literal('set_accent'), accent: z.enum(ACCENTS) }),
     /** Opens Recharge with this amount. */
     z.object({ kind: z.literal('top_up'), amount_sol: z.optional(z.number()) }),
+    /** Opens Agent Builder with this idea. */
+    z.object({ kind: z.literal('build_agent'), idea: z.optional(z.string()) }),
     z.object({ kind: z.literal('export_csv'), what: z.enum(['spending', 'recharges', 'report']) }),
   ]),
 )

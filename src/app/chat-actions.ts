@@ -137,6 +137,7 @@ export const createChatActions = (where: {
         (action.kind === 'arrange_windows' ||
           action.kind === 'minimize_windows' ||
           action.kind === 'top_up' ||
+          action.kind === 'build_agent' ||
           // A window for one result is only offered.
           (action.kind === 'open_app' && !action.path.includes('?')))),
     findEvents,
@@ -149,6 +150,11 @@ export const createChatActions = (where: {
           const { setAmount } = await import('#src/features/payments/payments-store.ts')
           if (action.amount_sol !== undefined) setAmount(action.amount_sol)
           return openOn(PRODUCT_APPS.recharge.path, PRODUCT_APPS.recharge.title)
+        }
+        case 'build_agent': {
+          const { offerIdea } = await import('#src/features/agent-builder/offered-idea.ts')
+          if (action.idea !== undefined) offerIdea(action.idea)
+          return openOn(PRODUCT_APPS.agentBuilder.path, PRODUCT_APPS.agentBuilder.title)
         }
         case 'set_wallpaper':
           return changeLook({ wallpaper: action.wallpaper ?? nextWallpaper() })

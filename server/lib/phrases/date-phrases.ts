@@ -40,7 +40,7 @@ type Reading = {
 export type DateLanguage = 'en' | keyof typeof OTHER_LANGUAGES
 
 const OTHER_LANGUAGES = {
-  de: german,
+  de: inGerman(),
   es: inSpanish(),
   fr: french,
   pt: inPortuguese(),
@@ -102,6 +102,18 @@ parser.parsers.push({
     return date.getUTCDate() === day ? toCalendarDay(date) : null
   },
 })
+
+function inGerman() {
+  const own = german.clone()
+  own.parsers.push({
+    pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
+    extract: (_, match) => {
+      const [day, month] = [Number(match[1]), Number(match[2])]
+      return day >= 1 && day <= 31 && month >= 1 && month <= 12 ? { day, month } : null
+    },
+  })
+  return own
+}
 
 function inSpanish() {
   const own = spanish.clone()

@@ -18,6 +18,10 @@ const hasAnchor = (id: string, shape: string): boolean => patterns.get(id)?.test
 const ENDS_WATCHING =
   'stop watch|(?:do not|stop|no longer|delete|close) .*(?:watch|notify|watchlist)|(?:watch|notify) .*(?:do not|no longer)'
 
+/** Airdrops of others, and not one for the user. */
+const PLANNED_AIRDROP =
+  '^(?!.*(?<!\\S)(?:me|my|claim|free|send)(?!\\S)).*(?:(?:planned|next|latest|new|which|when|what|this|year) .*airdrop|airdrop .*(?:planned|next|this|year|date|amount))(?: .*)?'
+
 /** A phrase with one of these words means this tool, if it is among the first ones. */
 const DECISIVE = Object.entries({
   '^(?:please )?delete .*remind me': 'delete_event',
@@ -43,6 +47,11 @@ const DECISIVE = Object.entries({
   'log out': 'answer:log_out',
   score: 'answer:score',
   'should i buy': 'answer:advice',
+  '^(?:what is|where is) (?:ticker|address) at(?: .*)?': 'price',
+  '^(?!.*(?:analyze|query|research)).*(?:price .*address|address .*price)': 'price',
+  '^(?:to |at )?how much (?:is|this)(?: the)? (?:address|ticker)|^address (?:latest |date )?how much':
+    'price',
+  [PLANNED_AIRDROP]: 'research',
 }).map(([words, id]) => ({ pattern: new RegExp(`(?<!\\S)(?:${words})(?!\\S)`), id }))
 
 /** Returns the id of the tool or answer that a word of the phrase names, or null. */
@@ -89,9 +98,14 @@ export function isPlausible(
     (asked.endsWith('?') && ASKS_FOR_STATE.has(id) && !REQUEST.test(shape)) ||
     (asked.endsWith('?') && shape.startsWith('i have '))
   if (COMMANDS.has(id) && isAsked) return false
+  if (id === 'list_events' && FIELD.test(shape) && !OWN_PLANS.test(shape)) return false
   if (id === 'watch_wallet' && isEndOfWatching.test(shape)) return false
   return hasAnchor(id, shape) || (id === 'unwatch_wallet' && isEndOfWatching.test(shape))
 }
+
+/** What is planned for these is in the news, and not in the calendar. */
+const FIELD = /\b(?:solana|ticker|airdrop|network|token|validator|stake|upgrade|release)\b/
+const OWN_PLANS = /\b(?:calendar|event|my|date|time|this week|next week)\b/
 
 const CHINESE_QUESTION = /^[^能可]*吗/
 

@@ -25,6 +25,7 @@ import {
   offerResearch,
   suggestButtons,
   suggestCalls,
+  suggestDays,
   suggestForUnknown,
   suggestNext,
   suggestStarters,
@@ -181,13 +182,19 @@ async function answerPhrase(
 ): Promise<Outcome> {
   const { withAddresses, nowMs, request } = session
   const asWritten = understanding.read(text, nowMs)
-  const keepsSymbol = asWritten.kind === 'tool' && quotesSymbol(asWritten.args, withAddresses)
+  const keepsSymbol =
+    asWritten.kind === 'which_day' ||
+    (asWritten.kind === 'tool' && quotesSymbol(asWritten.args, withAddresses))
   const question = keepsSymbol ? text : withAddresses(text)
   const understood = question === text ? asWritten : understanding.read(question, nowMs)
   switch (understood.kind) {
     case 'answer':
       say(session, understood.text)
       offer(session, suggestButtons(request.tools, understood.offers))
+      return NOT_USEFUL
+    case 'which_day':
+      say(session, `Which day is ${understood.written}?`)
+      offer(session, suggestDays(understood.choices))
       return NOT_USEFUL
     case 'unsure':
       say(session, 'Did you mean:')

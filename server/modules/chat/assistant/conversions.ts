@@ -56,6 +56,13 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
   [/ wert(?=\s*[?.!]*$)/i, ' worth'],
 ]
 
+const ASKED_DOLLARS = new RegExp(String.raw`(?<!\p{L})(?:${DOLLARS})(?!\p{L})|\$|美元|美金`, 'iu')
+const ASKED_FOREIGN = new RegExp(String.raw`(?<!\p{L})${FOREIGN}(?!\p{L})|欧元|人民币`, 'iu')
+
+/** Returns the currency that a phrase names, `USD` for dollars, or null. */
+export const findCurrency = (question: string): string | null =>
+  ASKED_DOLLARS.test(question) ? 'USD' : (ASKED_FOREIGN.exec(question)?.[0].toUpperCase() ?? null)
+
 /** Reads a question for the worth of an amount, or for what it buys; null for any other phrase. */
 export function readConversion(question: string): Conversion | null {
   const text = TRANSLATIONS.reduce(

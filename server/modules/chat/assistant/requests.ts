@@ -37,16 +37,22 @@ type Parts = {
 }
 
 /** Returns the requests of a text such as `show my balance and switch to dark mode`, or null if it is only one. */
-export function findRequests(text: string, parts: Parts): Requests | null {
+export function findRequests(
+  text: string,
+  parts: Parts,
+  before: { left: string; first: Request } | null = null,
+): Requests | null {
   if (text.length > MAX_CHARS) return null
   for (const { index, 0: joint } of [...text.matchAll(JOINT)].slice(0, MAX_JOINTS)) {
     const [left, right] = [text.slice(0, index), text.slice(index + joint.length)]
-    const first = joint.startsWith(',') && !left.includes(' ') ? null : parts.read(left)
+    const own = joint.startsWith(',') && !left.includes(' ') ? null : parts.read(left)
+    const elliptic = before && readElliptic(left, { ...before, read: parts.read })
+    const first = own ?? elliptic?.found[0] ?? null
     if (first === null || !(isComplete(first.meant) || isRefusal(first.meant))) continue
     const isVerb = VERB.test(parts.translate(right))
     const isNext = isVerb || SENTENCE_END.test(joint)
     const rest =
-      findRequests(right, parts) ??
+      findRequests(right, parts, { left: first.phrase.question, first }) ??
       readLast(right, { first, isVerb, isNext, read: parts.read }) ??
       readElliptic(right, { left, first, read: parts.read })
     const found = rest === null ? [] : [first, ...rest.found]

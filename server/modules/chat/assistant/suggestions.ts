@@ -2,6 +2,7 @@ import { formatPoints } from '#contract/money.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
 import { listMissingArguments, readRequired } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import type { DateReadings } from './ambiguous-dates.ts'
 import { BUTTONS } from './canned-answers.ts'
 import { fillArguments } from './fill-arguments.ts'
 import type { Phrase } from './phrase.ts'
@@ -43,6 +44,10 @@ export const suggestCalls = (tools: Tools, phrase: Phrase): Offer[] =>
     )
     return { label: getTitle(tool), content: [`/${tool.name}`, ...given].join(' ') }
   })
+
+/** Returns a button for each day that a date may mean. */
+export const suggestDays = (choices: DateReadings['choices']): Offer[] =>
+  choices.map(({ day, question }) => ({ label: day, content: question }))
 
 /** Returns other tools that need only what the user has named, or else a few of the same app that need nothing. */
 export function suggestNext(tools: Tools, named: Entities, done: AssistantTool): Offer[] {

@@ -5,7 +5,8 @@ export type KnownToken = { symbol: string; address: string }
 /** Returns the tokens that a user knows, latest first. */
 export type ListTokens = (userId: string) => Promise<readonly KnownToken[]>
 
-const WORD = /\$?[\p{L}\p{N}]+/gu
+/** A Chinese letter right beside a symbol is no part of it. */
+const WORD = /\$?(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 /** Shorter symbols, and those that are English words, count only as they are written. */
 const MIN_LOOSE_LENGTH = 4
 

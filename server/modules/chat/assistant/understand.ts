@@ -5,6 +5,7 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
+import { type DateReadings, readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from './conversions.ts'
 import { fillArguments, takesAddress } from './fill-arguments.ts'
 import { findCertainAnswer } from './certain-answers.ts'
@@ -38,6 +39,8 @@ export type Understood =
       requests: readonly (UnderstoodCall | UnderstoodAnswer)[]
       unread: string | null
     }
+  /** A date of the phrase has two meanings. */
+  | ({ kind: 'which_day' } & DateReadings)
   | { kind: 'unsure'; tools: readonly AssistantTool[] }
   /** `topic` is what the user asked to explain. Nothing here has to do with what is off topic. */
   | { kind: 'unknown'; topic: string | null; isOffTopic: boolean }
@@ -91,8 +94,8 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
     ]),
   )
   const model = createModel(tools, plain)
-  const withTools = (current: readonly AssistantTool[]): Understanding => ({
-    read(question, nowMs) {
+  const withTools = (current: readonly AssistantTool[]): Understanding => {
+    const read = (question: string, nowMs: number): Understood => {
       const asked = readPhrase(question, nowMs, plain)
       const isOne = NOTE.test(question) || findExample(model, asked) !== undefined
       const requests = isOne
@@ -104,12 +107,30 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
       if (requests === null) return understand(model, current, asked)
       const { found, unread } = requests
       return { kind: 'several', requests: found.map(({ meant }) => meant), unread }
-    },
-    readPhrase: (question, nowMs) => readPhrase(question, nowMs, plain),
-    withTools,
-  })
+    }
+    return {
+      read(question, nowMs) {
+        // Other languages begin with the day.
+        const isEnglish = plain.detectLanguage(question) === 'en'
+        const dates = isEnglish ? readSlashedDates(question, nowMs) : null
+        const [one, other] = dates?.choices ?? []
+        if (dates === null || one === undefined) return read(question, nowMs)
+        const meant = read(one.question, nowMs)
+        if (!takesDay(meant)) return read(question, nowMs)
+        return other === undefined ? meant : { kind: 'which_day', ...dates }
+      },
+      readPhrase: (question, nowMs) => readPhrase(question, nowMs, plain),
+      withTools,
+    }
+  }
   return withTools(tools)
 }
+
+const DAY_TOOLS = new Set(['add_event', 'list_events', 'delete_event', 'history'])
+
+const takesDay = (meant: Understood): boolean =>
+  (meant.kind === 'tool' && DAY_TOOLS.has(meant.tool.name)) ||
+  (meant.kind === 'several' && meant.requests.some(takesDay))
 
 function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Model {
   const translated = new Map<string, string>()
@@ -175,6 +196,10 @@ const ENTITY_KINDS = new Set(
   ),
 )
 
+/** What follows is the idea, whatever it says. */
+const ASKS_FOR_AGENT =
+  /^(?:(?:please|hello|can you|you|i want to|i) )*(?:(?:add|build|new|need|i want to) (?:(?:me|a|my|new|another) )*agent|agent builder (?:that|who|what|to|for))\b/
+
 /** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
   const faulty = explainFaultyAddress(asked.question)
@@ -185,6 +210,8 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   const known = findExample(model, asked)
   const example = named(known)
   if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
+  const builder = named('create_agent')
+  if (builder !== undefined && ASKS_FOR_AGENT.test(asked.shape)) return prepareCall(builder, asked)
   const certain = findCertainAnswer(asked)
   if (certain !== null) return { kind: 'answer', ...certain }
   const price = named('price')
@@ -283,10 +310,15 @@ const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): num
 const SUMMED: CannedAnswer['offers'] = ['balance', 'recharge', 'abilities']
 const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
 
+/** Their text may contain addresses. */
+const KEEPS_ADDRESSES = new Set(['research', 'create_agent'])
+
 /** Returns true if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
 const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
   tool !== undefined &&
-  (entities.addresses.length === 0 || tool.name === 'research' || takesAddress(tool.inputSchema))
+  (entities.addresses.length === 0 ||
+    KEEPS_ADDRESSES.has(tool.name) ||
+    takesAddress(tool.inputSchema))
 
 const isPersonal = ({ english, entities }: Phrase): boolean =>
   entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)

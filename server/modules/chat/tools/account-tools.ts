@@ -1,7 +1,7 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { formatLamports, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
 import { type DateLanguage, type DatePhrase, findDates } from '#server/lib/phrases/date-phrases.ts'
@@ -9,6 +9,7 @@ import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { formatDay, startOfDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
+import { describeConversion, findCurrency } from '#server/modules/chat/assistant/conversions.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import { NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
@@ -133,7 +134,7 @@ function findPastDates({ question, english, nowMs, language }: Phrase): DatePhra
 
 const BATCH_ROWS = 100
 
-type AccountParts = Pick<BuiltinParts, 'ledger' | 'now'>
+type AccountParts = Pick<BuiltinParts, 'ledger' | 'now' | 'price' | 'network'>
 
 const sumSpending = async (
   ledger: AccountParts['ledger'],
@@ -155,24 +156,54 @@ const sumSpending = async (
 
 const stamp = (now: number) => ({ source: 'Account ledger', at: new Date(now).toISOString() })
 
-const createBalanceTool = ({ ledger, now }: AccountParts): AssistantTool =>
+const createBalanceTool = ({ ledger, now, price, network }: AccountParts): AssistantTool =>
   createProductTool({
     name: 'balance',
     app: ACCOUNT,
     title: 'My balance',
     description: 'Show your balance: SOL and POINTS of the user’s own account',
-    inputSchema: NO_ARGUMENTS,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        currency: { type: 'string', maxLength: 12, description: 'USD for its worth in dollars' },
+      },
+    },
     aliases: ['points'],
-    run: async (_args, { userId }) => {
+    fill: ({ question }) => {
+      const currency = findCurrency(question)
+      return currency === null ? {} : { currency }
+    },
+    run: async ({ currency }, { userId, signal }) => {
       const lamports = await ledger.getBalance(userId)
       const points = lamports / LAMPORTS_PER_POINT
+      const asked = typeof currency === 'string' ? findCurrency(currency) : null
+      const worth =
+        asked === null
+          ? ''
+          : `\n\n${await describeWorth(lamports, asked, { price, network, signal })}`
       return {
-        text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${pluralize(points, 'query', 'queries')} of 1 POINT (0.01 SOL) each.`,
+        text: `Your account balance is **${formatLamports(lamports)} SOL**: enough for ${pluralize(points, 'query', 'queries')} of 1 POINT (0.01 SOL) each.${worth}`,
         structured: { lamports: String(lamports), points: String(points) },
         ...stamp(now()),
       }
     },
   })
+
+/** Returns what the balance is worth in a currency, by the configured price. */
+async function describeWorth(
+  lamports: bigint,
+  currency: string,
+  { price, network, signal }: Pick<AccountParts, 'price' | 'network'> & { signal: AbortSignal },
+): Promise<string> {
+  if (price === null) return `SOL has no market price on ${network}, so I can’t convert it.`
+  const usd = await price({ signal })
+  if (usd === null) return 'No price source answers right now, so I can’t convert it.'
+  const unknown = currency === 'USD' ? {} : { unknown: currency }
+  return describeConversion(
+    { amount: lamportsToSol(lamports), from: 'SOL', to: 'USD', ...unknown },
+    usd,
+  )
+}
 
 const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
   createProductTool({

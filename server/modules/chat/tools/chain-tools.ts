@@ -12,7 +12,7 @@ import {
 } from '#server/modules/chat/assistant/conversions.ts'
 import { lookUp } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
-import type { AssistantTool, ToolResult } from './tool.ts'
+import type { AssistantTool, ToolContext, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
 
@@ -68,7 +68,11 @@ const createPriceTool = (parts: Parts): AssistantTool =>
     inputSchema: {
       type: 'object',
       properties: {
-        symbol: { type: 'string', maxLength: 12, description: 'SOL by default' },
+        symbol: {
+          type: 'string',
+          maxLength: 60,
+          description: 'SOL by default. Several are separated by commas',
+        },
         token_address: { type: 'string', maxLength: 44, description: 'Address of a token' },
         conversion: {
           type: 'string',
@@ -80,7 +84,7 @@ const createPriceTool = (parts: Parts): AssistantTool =>
     fill: ({ entities, question, english }) => {
       const conversion = [question, english].find((text) => readConversion(text) !== null)
       if (conversion !== undefined) return { conversion: conversion.slice(0, 80) }
-      const symbol = entities.tickers[0] ?? findNamedToken(english)
+      const symbol = entities.tickers.slice(0, MAX_PRICES).join(', ') || findNamedToken(english)
       const [address] = entities.addresses
       if (address !== undefined) return { token_address: address }
       return symbol === undefined ? {} : { symbol }
@@ -91,18 +95,40 @@ const createPriceTool = (parts: Parts): AssistantTool =>
       if (typeof token === 'string' && isAddress(token)) {
         return tokenPrice(parts, userId, token)
       }
-      const wanted = typeof symbol === 'string' ? symbol.toUpperCase() : 'SOL'
-      if (wanted === 'SOL') return solPrice(parts, signal)
-      const known = (await parts.paid.listTokens(userId)).find(
-        (each) => each.symbol.toUpperCase() === wanted,
+      const [first = 'SOL', ...more] = typeof symbol === 'string' ? splitSymbols(symbol) : []
+      if (more.length === 0) return symbolPrice(parts, { userId, signal }, first)
+      const found = await Promise.all(
+        [first, ...more]
+          .slice(0, MAX_PRICES)
+          .map((each) => symbolPrice(parts, { userId, signal }, each)),
       )
-      return known === undefined
-        ? {
-            text: `I only have the price of SOL and of tokens that you analyzed. Research can find what sources say about ${wanted}, and CA Analysis shows the price of a token by its address.`,
-          }
-        : tokenPrice(parts, userId, known.address)
+      return { ...found[0], text: found.map(({ text }) => text).join('\n\n') }
     },
   })
+
+/** Prices of one call. */
+const MAX_PRICES = 5
+
+const splitSymbols = (symbols: string): string[] =>
+  symbols
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter((symbol) => symbol !== '')
+
+async function symbolPrice(
+  parts: Parts,
+  { userId, signal }: Pick<ToolContext, 'userId' | 'signal'>,
+  symbol: string,
+): Promise<ToolResult> {
+  if (symbol === 'SOL') return solPrice(parts, signal)
+  const tokens = await parts.paid.listTokens(userId)
+  const known = tokens.find((each) => each.symbol.toUpperCase() === symbol)
+  return known === undefined
+    ? {
+        text: `I only have the price of SOL and of tokens that you analyzed. Research can find what sources say about ${symbol}, and CA Analysis shows the price of a token by its address.`,
+      }
+    : tokenPrice(parts, userId, known.address)
+}
 
 /** Returns the one word before or after `price` that may be the name of a token, such as `pepito price`. */
 function findNamedToken(english: string): string | undefined {

@@ -4,6 +4,7 @@ import { findRepair } from '#server/intents/translate/repair.ts'
 import { formatTable } from '#server/lib/text/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { toToolSource, NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
 
 type Named = { readonly id: string; readonly name: string }
@@ -32,6 +33,7 @@ const APP = {
   required: ['name'],
 }
 const MAX_LISTED = 20
+const MAX_IDEA = 500
 const INSTALL_MS = 20_000
 export const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
 const OPEN_BUILDER = toOpenAppAction(PRODUCT_APPS.agentBuilder)
@@ -92,14 +94,41 @@ export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider
       app: BUILDER,
       title: 'Build an agent',
       description: 'Opens Agent Builder, which makes an agent from an idea',
-      inputSchema: NO_ARGUMENTS,
-      run: async () => ({
-        text: 'Describe the agent in **Agent Builder**; it drafts name, tools and questions.',
-        clientAction: OPEN_BUILDER,
+      inputSchema: {
+        type: 'object',
+        properties: {
+          idea: { type: 'string', maxLength: MAX_IDEA, description: 'What the agent should do' },
+        },
+      },
+      fill: readIdea,
+      run: async ({ idea }) => ({
+        text:
+          typeof idea === 'string' && idea !== ''
+            ? 'Your idea is in **Agent Builder**, which drafts the agent from it.'
+            : 'Describe the agent in **Agent Builder**; it drafts name, tools and questions.',
+        clientAction: {
+          kind: 'build_agent',
+          ...(typeof idea === 'string' && idea !== '' ? { idea } : {}),
+        },
       }),
     }),
   ]
   return { listTools: async () => tools }
+}
+
+const AGENT_LEADS =
+  'please,hello,can you,you,i want to,i,need,build,add,agent builder,me,a,my,new,another,agent'.split(
+    ',',
+  )
+const THAT =
+  /^(?:that|which|who|to|for|der|die|das|welche[rs]?|um|für|que|qui|para|pour)\s+(?=\S)|^[，,]\s*/iu
+
+/** Returns the words on the agent: `sums up the news` of `build an agent that sums up the news`. */
+function readIdea(phrase: Phrase): { idea?: string } {
+  const said = phrase.after(AGENT_LEADS)
+  // Nothing leads to the idea in "how do I build an agent".
+  if (phrase.question.trim().startsWith(said)) return {}
+  return { idea: said.replace(THAT, '').trim().slice(0, MAX_IDEA) }
 }
 
 export const linkToApp = ({ id, name }: Named) =>

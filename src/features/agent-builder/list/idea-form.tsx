@@ -1,5 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { useKeptText } from '#src/platform/auth/kept-input.ts'
@@ -9,6 +10,7 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { EMPTY_DRAFT, LIMITS, type AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { useDraft } from '#src/features/agent-builder/agents-api.ts'
 import type { Made } from '#src/features/agent-builder/editor/edited-agent.ts'
+import { offeredIdea } from '#src/features/agent-builder/offered-idea.ts'
 import { findScheduleWish } from '#src/features/agent-builder/schedule/schedule-wish.ts'
 import { findLimitations } from './limitations.ts'
 
@@ -51,8 +53,20 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
   }
 }
 
-export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
+/** Returns the text of the form and its setter. An idea from a chat replaces the text. */
+const useIdea = () => {
   const [idea, setIdea] = useKeptText('agent-idea')
+  const offered = useStore(offeredIdea, (state) => state.idea)
+  useEffect(() => {
+    if (offered === null) return
+    setIdea(offered)
+    offeredIdea.setState({ idea: null })
+  }, [offered, setIdea])
+  return [idea, setIdea] as const
+}
+
+export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
+  const [idea, setIdea] = useIdea()
   const [isMissing, setIsMissing] = useState(false)
   const drafting = useDrafting(onDraft)
   const submit = () => {

@@ -139,6 +139,12 @@ export const describeAction = (
             : `${action.amount_sol} SOL, confirmed in your wallet`,
         done: 'Opened',
       }
+    case 'build_agent':
+      return {
+        label: 'Open Agent Builder',
+        detail: action.idea ?? 'You describe your idea there',
+        done: 'Opened',
+      }
     case 'export_csv':
       return { label: 'Save CSV', detail: 'Saves a file on your computer', done: 'Saved' }
   }

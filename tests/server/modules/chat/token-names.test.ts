@@ -26,6 +26,10 @@ describe('names of tokens in a phrase', () => {
     expect(nameAddresses('analyze HOUSE', TOKENS)).toBe(`analyze ${TREE}`)
   })
 
+  it('count beside Chinese letters', () => {
+    expect(nameAddresses('COMET现在多少钱', TOKENS)).toBe(`${COMET}现在多少钱`)
+  })
+
   it('leave other words alone', () => {
     expect(nameAddresses('comets fly, COMETA too', TOKENS)).toBe('comets fly, COMETA too')
   })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,6 +16,7 @@ import {
   scheduleAgent,
   type AgentSchedule,
 } from '#contract/apps/agent-schedules.ts'
+import { desktopChatActions } from '#src/app/chat-actions.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
@@ -104,6 +105,18 @@ describe('the Agent Builder', () => {
       await screen.findByRole('button', { name: 'More actions for Whale Watcher' }),
     ).toBeInTheDocument()
     expect(agents).toMatchObject([{ name: 'Whale Watcher', tools: ['explorer__holders'] }])
+  })
+
+  it('fills in the idea of a chat once, before or after it opens', async () => {
+    serve([])
+    await desktopChatActions.run({ kind: 'build_agent', idea: 'watches whales' })
+    show()
+    const field = await screen.findByLabelText('What should your agent do?')
+    await waitFor(() => expect(field).toHaveValue('watches whales'))
+    await userEvent.clear(field)
+    expect(field).toHaveValue('')
+    await desktopChatActions.run({ kind: 'build_agent', idea: 'sums up news' })
+    await waitFor(() => expect(field).toHaveValue('sums up news'))
   })
 
   it('opens the schedule that the idea asked for once the agent is saved, and lists its next run', async () => {

@@ -22,6 +22,8 @@ export const nameOf = (understood: Understood): string => {
         : `answer:${understood.id}`
     case 'several':
       return understood.requests.map(nameOf).join(' and ')
+    case 'which_day':
+      return `day ${understood.choices.map(({ day }) => day).join(' or ')}`
     case 'unsure':
       return 'unsure'
     case 'unknown':
