@@ -36,6 +36,14 @@ was | wurde, wurden |  | fut, furent |  |
 found | gefunden, fand | encontro, encontrado | trouve, trouvee | encontrou, encontrado | 发现
 charges | verlangt, verlangen, berechnet | cobran | facture, prend | cobram | 收取
 per | pro | por cada | | por cada | 每
+amount | betrag, summe, betrage | cantidad, importe, monto, suma | montant, somme | montante, quantia, valor | 金额, 数额
+from | ab | a partir de | a partir de, a partir du | a partir de, a partir do |
+transfers | uberweisungen, uberweisung, transfers | transferencias, transferencia | transferts, transfert, virements | transferencias, transferencia | 转账
+wait | warten, wartet | esperan, espera, esperar | attendent, attend | esperam, espera, esperar | 等待
+delay | verzogert, verzogern | retrasa, retrasan, demora | retarde, retardent | atrasa, atrasam | 延迟
+limit | begrenzt, begrenzen, limit, grenze | limita, limitan, limite | limite, limitent | limita, limitam, limite | 限制, 限额
+difference | unterschied, unterschiede | diferencia, diferencias | difference, differences | diferenca, diferencas | 区别, 差别, 不同
+between | zwischen | entre | entre | entre | 之间
 tips | trinkgelder | propinas | pourboires | gorjetas | 小费
 largest | grosste, grossten, grosster, grosstes | mayores, mas grandes | plus grands, plus grandes | maiores | 最大的
 spent | ausgegeben, ausgab, gab aus | gasto, gastado, gastaron | depense, depensee | gastou, gastaram, gasto | 花费, 花了

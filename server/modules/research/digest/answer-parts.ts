@@ -9,6 +9,8 @@ export type AnswerParts = {
   plan: Plan
   asked: Asked
   ranked: readonly Ranked[]
+  /** All texts of the sources, of which `ranked` are on the question. */
+  texts: readonly Document[]
   stories: readonly Cluster[]
   figures: readonly Figure[]
   series: readonly Series[]

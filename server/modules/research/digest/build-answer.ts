@@ -8,9 +8,11 @@ import {
   compareMove,
   isDecision,
 } from '#server/modules/research/question/special-questions.ts'
+import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
-import { splitWords } from '#server/modules/research/text/words.ts'
+import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { describeSides, readSides } from './both-sides.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
 import { findClosest, MAX_SENTENCES, pickQuotes } from './pick-quotes.ts'
 import { findDefinitions, readThing } from './definitions.ts'
@@ -63,6 +65,8 @@ export function buildAnswer(parts: AnswerParts): Answer {
       ...withCount(quotes, parts, cells),
     }
   }
+  const sides = readSides(plan)
+  if (sides !== null && !quotes.some(namesSeveral(plan))) return answerDifference(parts, sides)
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
   if (own.length > 0 && isFigureQuestion) {
     // A report may say otherwise than the chain.
@@ -94,6 +98,17 @@ export function buildAnswer(parts: AnswerParts): Answer {
     note: noAnswerText(parts, closest?.text),
     comparison: null,
     ...withCount(closest === null ? [] : [closest], parts),
+  }
+}
+
+/** An answer says something of both, or there is none. */
+function answerDifference(parts: AnswerParts, sides: readonly [string, string]): Answer {
+  const found = describeSides(parts, sides)
+  return {
+    kind: found === null ? 'none' : 'quotes',
+    note: found === null ? `No source compares ${sides.join(' and ')}.` : null,
+    comparison: null,
+    ...withCount(found ?? [], parts),
   }
 }
 
@@ -265,10 +280,21 @@ const MAX_BETWEEN = 1
 /** More words than this are not quoted: a source may well say something about one of them. */
 const MAX_QUOTED = 4
 
+/** Returns the words of all texts that name the subjects, and of the closest sentence. */
+function listTold({ texts, plan }: AnswerParts, closest: string): string[] {
+  const names = nameTerms(plan.subjects)
+  const isOnSubject = (text: string) =>
+    names.size === 0 || extractTerms(text).some((word) => names.has(word))
+  const read = texts
+    .map(({ title, text }) => `${title} ${text}`)
+    .filter((text) => plan.subjects.length > 0 && isOnSubject(text))
+  return [...new Set([closest, ...read].flatMap(splitWords).map(baseForm))]
+}
+
 /** Names the words that the closest sentence does not have. */
 function noAnswerText(parts: AnswerParts, closest = ''): string {
   const { plan, asked, ranked } = parts
-  const told = splitWords(closest).map(baseForm)
+  const told = listTold(parts, closest)
   const missing = asked.rest.filter(
     (word) => !told.some((each) => isSameTopic(each, baseForm(word))),
   )
@@ -282,7 +308,9 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
     return 'No source answers all of this. Ask about one thing at a time.'
   }
   const missingMeasures = words.length === 0 ? listMissingMeasures(parts) : []
-  if (missingMeasures.length > 0 && name !== '') {
+  const isMeasureTold =
+    asked.measureWords.length > 0 && createCoverage(asked.measureWords, [])(closest) > 0
+  if (missingMeasures.length > 0 && name !== '' && !isMeasureTold) {
     return `${saysLack(parts)} ${missingMeasures.join(' or ')} of ${name}.`
   }
   if (name !== '' && words.length === 0 && asked.quality !== null) {
@@ -296,7 +324,7 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
   ) {
     return `No source gives that number for ${name}.`
   }
-  if (closest !== '' && asked.rest.length > 0 && missing.length === 0) {
+  if (isMeasureTold || (closest !== '' && asked.rest.length > 0 && missing.length === 0)) {
     return 'No source answers exactly that.'
   }
   if (words.length === 0 && name !== '' && ranked.length > 0) {

@@ -75,6 +75,7 @@ export function buildDigest(gathered: Gathered): Digest {
     plan,
     asked,
     ranked,
+    texts: documents,
     stories: clusters,
     figures,
     series,

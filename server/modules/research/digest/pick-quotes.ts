@@ -9,6 +9,9 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { type NameAsked, readNameAsked } from './names-asked.ts'
+import { listPairs, type Pair } from './neighbors.ts'
+import { readRateAsked, readSubjectAsked } from './right-topic.ts'
 import { AMOUNT, countsThings, isBeside, SHARE, tellsNumber } from './number-asked.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
@@ -17,6 +20,8 @@ export const MAX_SENTENCES = 3
 const MIN_ANSWER_COVERAGE = 0.5
 /** A reason or a date of something else is worse than none. */
 const MIN_REASON_COVERAGE = 0.55
+/** A name of something else is worse than none. */
+const MIN_NAME_COVERAGE = 0.6
 const READ_DOCUMENTS = 12
 /** A further sentence of the same text has at least this share of the first one's asked words. */
 const MIN_SHARE_OF_FIRST = 0.5
@@ -56,14 +61,22 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     good.map(({ document }) => document),
   )
   const candidates = good.flatMap(({ document, relevance }, nth) =>
-    listSentences(document, needs)
-      .filter((text) => canAnswer(text, document, needs))
-      .map((text, place) => {
+    [
+      ...listSentences(document, needs).map((text) => ({ text, quotes: [text] })),
+      ...listPairs(document.text, needs.nameAsked !== null).flatMap((pair) =>
+        joinPair(pair, needs),
+      ),
+    ]
+      .filter(({ text }) => canAnswer(text, document, needs))
+      .map(({ text, quotes }, place) => {
         const lead = place === 0 ? 0.25 : 0
         const { own, isTold, extra } = rateSentence(text, document, needs)
-        const age = rateAge(document, parts.plan)
-        const worth = own + relevance + extra + lead - nth * 0.02 - age
-        return { text, document, words: new Set(extractTerms(text)), own, isTold, worth }
+        const cost =
+          rateAge(document, parts.plan) +
+          rateRelease(document, needs) +
+          (needs.nameAsked !== null && quotes.length > 1 ? NAMED_PAIR_COST : 0)
+        const worth = own + relevance + extra + lead - nth * 0.02 - cost
+        return { text, quotes, document, words: new Set(extractTerms(text)), own, isTold, worth }
       })
       .filter(
         ({ own, isTold }) => own > 0 || ((needs.isOpen || isTold) && needs.namesWho === null),
@@ -77,8 +90,42 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     if (first !== undefined && !goesWith(first, candidate, needs.coverage)) continue
     if (!chosen.some(({ words }) => isRepeated(words, candidate.words))) chosen.push(candidate)
   }
-  return chosen.map(({ text, document }) => ({ text, cite: cite(document), is_quote: true }))
+  return chosen
+    .flatMap(({ quotes, document }) =>
+      quotes.map((text) => ({ text, cite: cite(document), is_quote: true })),
+    )
+    .slice(0, MAX_SENTENCES)
 }
+
+/**
+ * Returns both sentences of a pair as one text if only both answer: the second has the number or the name, or they have all asked
+ * words.
+ */
+function joinPair({ before, text }: Pair, needs: Needs): { text: string; quotes: string[] }[] {
+  const { asked, coverage, nameAsked } = needs
+  const { counted } = asked
+  const both = `${before} ${text}`
+  const isAnswer =
+    counted !== null
+      ? tellsNumber(text, counted) &&
+        !tellsNumber(before, counted) &&
+        coverage(both) > coverage(text)
+      : nameAsked !== null
+        ? nameAsked.isNamed(text) && !nameAsked.isNamed(before)
+        : coverage(both) === 1 && coverage(before) < 1 && coverage(text) < 1
+  return isAnswer && isQuotable(before) && isQuotable(text)
+    ? [{ text: both, quotes: [before, text] }]
+    : []
+}
+
+const RELEASE_ASKED = /\b(?:release|version|update|upgrade|client|change)/i
+const RELEASE_COST = 0.4
+/** A sentence that names the asked kind by itself comes first. */
+const NAMED_PAIR_COST = 0.4
+
+/** Release notes are all alike, so that news come first unless the question asks for a release. */
+const rateRelease = (document: Document, { query }: Needs): number =>
+  isRelease(document) && !RELEASE_ASKED.test(query) ? RELEASE_COST : 0
 
 /** After this time a text counts as old. */
 const OLD_MS = 30 * DAY_MS
@@ -97,6 +144,7 @@ function readNeeds(
   texts: readonly Document[],
 ) {
   const query = plan.english
+  const nameAsked = asked.isComparison ? null : readNameAsked(query)
   return {
     asked,
     query,
@@ -107,6 +155,14 @@ function readNeeds(
     isWhy: asksWhy(query),
     isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
     namesWho: readWho(query),
+    nameAsked,
+    /** An answer has a name in place of the word of its kind. */
+    coversRest: createCoverage(
+      words.filter((word) => word !== nameAsked?.kind),
+      texts,
+    ),
+    isRightRate: readRateAsked(query),
+    isOfSubject: readSubjectAsked(plan),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
     /** A text may answer without the asked words. */
     isOpen: asked.counted === null && asked.direction === null && asked.words.length > 0,
@@ -121,6 +177,9 @@ function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
   const { counted } = asked
   const whole = `${title} ${text}`
   if (!isQuotable(text) || namesWho?.(text) === false) return false
+  if (!needs.isRightRate(text, title) || !needs.isOfSubject(text)) return false
+  if (needs.nameAsked !== null && !answersWithName(text, whole, needs.nameAsked, needs))
+    return false
   if (counted !== null && !tellsNumber(text, counted) && !isShareOf(text, needs)) return false
   if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
   if ((asked.isWhen || isWhy) && coverage(whole) < MIN_REASON_COVERAGE) return false
@@ -130,6 +189,13 @@ function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
   if (counted?.kind !== 'things') return true
   return !isTrial(whole, query) && (isNamedIn(text, names) || !isBeside(text, counted.stem))
 }
+
+const answersWithName = (
+  text: string,
+  whole: string,
+  { isNamed }: NameAsked,
+  { coversRest }: Needs,
+): boolean => isNamed(text) && coversRest(whole) >= MIN_NAME_COVERAGE
 
 /** "98% voted for it" answers how many did, and "stakes 80% of it" how much SOL. */
 const isShareOf = (text: string, { asked, coverage }: Needs): boolean =>

@@ -47,6 +47,7 @@ const TOPICS = `yield reward apy apr interest
   |list listing delist
   |vote proposal governance referendum
   |wallet signature sign
+  |delay wait hold
   |mint freeze authority`
   .split('|')
   .map((line) => line.trim().split(/\s+/).map(stem))
@@ -285,6 +286,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (SHARE.test(query)) return { kind: 'share' }
   if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
   if (/\bhow much (?:is|are|do|does|did|will) .*\bcosts?\b/i.test(query)) return { kind: 'sum' }
+  if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =
     /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []

@@ -1,0 +1,84 @@
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
+import { isStopWord, MONTHS, splitWords } from '#server/modules/research/text/words.ts'
+
+/** Kinds of things that have names. */
+const KIND =
+  /^(?:exchange|dex|wallet|client|validator|regulator|compan(?:y|ie)|firm|project|protocol|pool|market|token|coin|fund|bank|app|network|chain|blockchain|bridge|team|countr(?:y|ie)|court|agenc(?:y|ie)|auditor|investor|program|platform|marketplace|stablecoin|memecoin|provider|operator|person|organization|group|service|game|publisher)s?$/
+const PLURAL = /s$/
+const MAX_BEFORE_KIND = 2
+/** Verbs of a question in the third person or in the past. */
+const VERB = /(?:s|ed)$/
+const DEMO = /^(?:\[?DEMO\]?:?\s*)+/
+/** Words with a capital letter that name no answer. */
+const NO_NAME = new Set([
+  ...MONTHS,
+  ...'monday tuesday wednesday thursday friday saturday sunday solana sol demo i etf dex nft defi dao api ceo'.split(
+    ' ',
+  ),
+])
+const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu
+const LIST = /^(?:\[?DEMO\]?:\s)*(.+?):\s(.*(?:,| and ).*)$/
+const KNOWN_NAMES = new Set(
+  KNOWN_SUBJECTS.flatMap(({ name, ticker = '', aliases = [] }) =>
+    [name, ticker, ...aliases].map((each) => each.toLowerCase()),
+  ),
+)
+
+export type NameAsked = {
+  /** The noun of the asked kind, which its name replaces in an answer. */
+  kind: string
+  /** Returns false for a sentence that names none of the kind. */
+  isNamed: (text: string) => boolean
+}
+
+/** Reads the kind of "Which pool was exploited?". Null if the question asks for no name. */
+export function readNameAsked(english: string): NameAsked | null {
+  const found = findKind(english)
+  if (found === null) return null
+  const kind = baseForm(found)
+  const asked = new Set(splitWords(english))
+  return {
+    kind,
+    isNamed: (text) => listsKind(text, kind) || findNames(text).some((name) => !asked.has(name)),
+  }
+}
+
+/** A list of other kinds answers too: `three projects: an exchange, a market and a wallet`. */
+function listsKind(text: string, kind: string): boolean {
+  const [, before = '', list = ''] = LIST.exec(text) ?? []
+  const has = (part: string) => splitWords(part).some((word) => baseForm(word) === kind)
+  return has(before) && !has(list)
+}
+
+function findKind(english: string): string | null {
+  const words = english.toLowerCase().match(WORD) ?? []
+  for (const [place, word] of words.entries()) {
+    if (!/^(?:which|what)$/.test(word)) continue
+    const next = words.slice(place + 1, place + 2 + MAX_BEFORE_KIND)
+    const at = next.findLastIndex((each) => KIND.test(each))
+    const kind = next[at]
+    if (kind === undefined || next.slice(0, at).some(isStopWord)) continue
+    // "Which network fee" asks for a fee.
+    const after = words[place + 2 + at]
+    const isHead = after === undefined || PLURAL.test(kind) || isStopWord(after) || VERB.test(after)
+    if (isHead) return kind
+  }
+  return null
+}
+
+/** Returns the names of a sentence in lower case. Its first word may only have its capital letter from there. */
+function findNames(sentence: string): string[] {
+  const words = sentence.replace(DEMO, '').match(WORD) ?? []
+  return words.flatMap((word, place) => {
+    const name = word.toLowerCase()
+    const isFirst = place === 0
+    const isCapital = isFirst
+      ? KNOWN_NAMES.has(name) || /.\p{Lu}/u.test(word) || isCapitalized(words[1])
+      : /\p{Lu}/u.test(word)
+    return isCapital && !NO_NAME.has(name) && !isStopWord(name) ? [name] : []
+  })
+}
+
+const isCapitalized = (word = ''): boolean =>
+  /^\p{Lu}/u.test(word) && !NO_NAME.has(word.toLowerCase())

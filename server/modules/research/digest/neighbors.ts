@@ -1,0 +1,35 @@
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { splitSentences } from '#server/modules/research/text/sentences.ts'
+import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+
+/** A sentence, and the one before it which names what it is about. */
+export type Pair = { before: string; text: string }
+
+const PRONOUN = /^(?:it|its|they|their|this|that|these|those|both)\b/i
+const STEP = /^the (?:first|second|third|last|next|other)\b/i
+
+const OBJECT = /\s(?:it|them)\b/i
+
+/**
+ * Returns the neighboring sentences of a text of which the second goes on about the first. `isLoose`: a pronoun may also be its
+ * object, as in "Two wallets want to show it".
+ */
+export function listPairs(text: string, isLoose: boolean): Pair[] {
+  const sentences = splitSentences(text)
+  return sentences.slice(1).flatMap((sentence, place) => {
+    const before = sentences[place] ?? ''
+    const isBack = refersBack(sentence, before) || (isLoose && OBJECT.test(sentence))
+    return isBack ? [{ before, text: sentence }] : []
+  })
+}
+
+/** Returns true for a sentence that begins with a pronoun, a step of what was said, or a noun of the one before. */
+function refersBack(sentence: string, before: string): boolean {
+  if (PRONOUN.test(sentence)) return true
+  // A first step follows a plan, and no figure.
+  if (STEP.test(sentence)) return !/\p{N}/u.test(before)
+  const [article, ...words] = splitWords(sentence)
+  const [noun] = words
+  if (article !== 'the' || noun === undefined || isStopWord(noun)) return false
+  return splitWords(before).some((word) => baseForm(word) === baseForm(noun))
+}

@@ -1,0 +1,52 @@
+import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
+import type { Plan } from '#server/modules/research/question/plan.ts'
+
+const YIELD = /\b(?:yield(?:s|ed|ing)?|ap[yr]|interest|returns?|earn(?:s|ed|ing)?)\b/i
+const REWARD = /\brewards?\b/i
+const FEE = /\b(?:fees?|commissions?|charg(?:e|es|ed|ing)|costs?)\b/i
+const FEE_ASKED = /\b(?:fees?|commissions?)\b/i
+const PERCENT = /\p{N} ?%/u
+
+/**
+ * Returns a function that returns false for a sentence on what is paid where the question asks for what is earned, or the other way
+ * around. Both share words, such as `commission on rewards`.
+ */
+export function readRateAsked(query: string): (text: string, title: string) => boolean {
+  const asksYield = YIELD.test(query)
+  const asksReward = asksYield || REWARD.test(query)
+  const asksFee = FEE_ASKED.test(query)
+  if (asksReward === asksFee) return () => true
+  const own = asksFee
+    ? FEE
+    : asksYield
+      ? YIELD
+      : new RegExp(`${YIELD.source}|${REWARD.source}`, 'i')
+  return (text, title) => {
+    if (!asksFee && FEE.test(text) && !YIELD.test(text)) return false
+    return own.test(text) || (own.test(title) && PERCENT.test(text))
+  }
+}
+
+const NAMED_KINDS: readonly string[] = ['project', 'token']
+
+/** Returns a function that returns false for a sentence on another project or token, and on none that the question names. */
+export function readSubjectAsked({ subjects }: Pick<Plan, 'subjects'>): (text: string) => boolean {
+  if (!subjects.some(({ kind }) => NAMED_KINDS.includes(kind))) return () => true
+  const asked = new Set(subjects.map(({ name }) => name))
+  const [own, others] = [true, false].map((isAsked) =>
+    matchNames(
+      KNOWN_SUBJECTS.filter(
+        ({ name, kind }) => NAMED_KINDS.includes(kind) && asked.has(name) === isAsked,
+      ),
+    ),
+  )
+  return (text) => others?.test(text) !== true || own?.test(text) === true
+}
+
+function matchNames(subjects: readonly Plan['subjects'][number][]): RegExp {
+  const names = subjects.flatMap(({ name, ticker, aliases = [], stakedToken }) =>
+    [name, ticker, stakedToken?.name, ...aliases].filter((each) => each !== undefined),
+  )
+  const all = names.map((name) => RegExp.escape(name)).join('|')
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${all === '' ? '(?!)' : all})(?![\\p{L}\\p{N}])`, 'u')
+}
