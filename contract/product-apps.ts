@@ -31,7 +31,7 @@ export const PRODUCT_APPS = {
     'settings',
     'Settings',
     '/settings',
-    'preferences password wallet wallets linked link session',
+    'preferences password account wallet wallets linked link session',
   ),
   theme: app('theme', 'Theme', '/theme', 'appearance wallpaper accent'),
   calendar: app('calendar', 'Calendar', '/calendar', 'schedule agenda event'),

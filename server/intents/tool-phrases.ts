@@ -11,7 +11,7 @@ const PHRASES = {
     examples: `
 how much sol is on my account / how much is on my account / do i have points /
 can i afford a query / can i afford amount query / can i afford amount analyze / is my balance enough for amount query / how many query can i afford / how many query can i do / check balance /
-my balance / balance / what is my balance / show my balance / how much do i have /
+my balance / balance / what is my balance / how much is my balance / how much is my balance in usd / my balance in dollars / my balance in eur / show my balance / how much do i have /
 how much do i have left / how much money do i have / how much balance do i have /
 how much balance i have / how much sol do i have / how many points do i have /
 how many points do i have left / how many points left / my points / what is my account balance /
@@ -120,7 +120,7 @@ who traded address well / wallets that bought address early`,
   last_report: {
     anchors: 'report|analyze',
     examples: `
-open my last report / open my latest report / open the last report / show my last report / show my latest report /
+open my last report / open my latest report / show me my last analysis / show me my latest analysis / my latest analysis / open the last report / show my last report / show my latest report /
 show me my last report / show the latest report / my last report / my latest report / last report / latest report /
 show my last analysis / open my last analysis / my last analysis / open my report / open the report /
 open the report of address / open my report of address / show my report of address / last report of address /
@@ -145,7 +145,7 @@ wallets that won in several tokens`,
     anchors: 'research|news|happened|latest|why|summarize|find|about|articles|new|airdrop',
     examples: `
 airdrop do i have planned for amount / which airdrop are do i have planned / do i have planned airdrop / next airdrop / latest airdrop / new airdrop /
-when is the next airdrop / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
+when is the next airdrop / which airdrop can i get / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
 how come ticker fall / how come ticker rise / what did a project change in the last release / what did a project release /
 is there something new about a project / anything new on ticker / research whether a project is safe / what happened to a project /
 why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / what are people saying about a project / updates about solana /
@@ -198,7 +198,7 @@ calendar / settings / app store / store / agent builder / home / where are the s
 where is the store / where can i find the settings / i want to see the store / open my calendar /
 browse apps / show apps / what apps are there / which apps are available / change my password /
 where do i change my password / open an app / change my settings / link a wallet / linked my wallet / linked a wallet / linked my phantom wallet / linked phantom / linked another wallet /
-how do i linked my wallet /
+how do i linked my wallet / link phantom / link solflare / add another wallet to my account / add a wallet to my account / add a second wallet /
 which wallets are linked to my account`,
   },
   top_up: {

@@ -29,7 +29,7 @@ and |  | und | y, e | et | e | 和, 与, 跟
 with |  | mit | con | avec | com | 用
 please | pls, plz, plss | bitte | por favor, porfa | s il te plait, s il vous plait, svp, stp, sil te plait | por favor, pfv | 请, 帮我, 麻烦
 can you | could you, would you, can u | kannst du, konntest du, konnen sie, konnten sie | puedes, podrias | peux tu, pouvez vous, tu peux, pourrais tu, vous pouvez | voce pode, poderia, consegue, voce consegue | 你能, 能不能, 能否, 你可以
-i want to | i wanna, i would like to, id like to, i d like to, i want, want to, i need to, let me, lemme | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria | 我想, 我要, 想要, 我需要
+i want to | i wanna, i would like to, id like to, i d like to, i d like, id like, i would like, i want, want to, i need to, let me, lemme | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria | 我想, 我要, 想要, 我需要
 do not | dont, don t, do nt, never, no need to | nicht, kein, keine, keinen | no, nunca | ne, n, pas, jamais | nao, nunca | 不要, 别, 不想, 不
 all | everything, every, each, evrything, alll | alle, alles, allen, aller, samtliche | todo, todos, toda, todas | tout, tous, toute, toutes | tudo, todos, todas, toda | 所有, 全部, 一切, 都
 show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查, 看

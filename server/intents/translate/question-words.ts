@@ -39,6 +39,7 @@ per | pro | por cada | | por cada | 每
 amount | betrag, summe, betrage | cantidad, importe, monto, suma | montant, somme | montante, quantia, valor | 金额, 数额
 from | ab | a partir de | a partir de, a partir du | a partir de, a partir do |
 transfers | uberweisungen, uberweisung, transfers | transferencias, transferencia | transferts, transfert, virements | transferencias, transferencia | 转账
+transaction | transaktion | transaccion | | transacao | 一笔交易
 wait | warten, wartet | esperan, espera, esperar | attendent, attend | esperam, espera, esperar | 等待
 delay | verzogert, verzogern | retrasa, retrasan, demora | retarde, retardent | atrasa, atrasam | 延迟
 limit | begrenzt, begrenzen, limit, grenze | limita, limitan, limite | limite, limitent | limita, limitam, limite | 限制, 限额

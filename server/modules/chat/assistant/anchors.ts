@@ -98,11 +98,15 @@ export function isPlausible(
     (asked.endsWith('?') && ASKS_FOR_STATE.has(id) && !REQUEST.test(shape)) ||
     (asked.endsWith('?') && shape.startsWith('i have '))
   if (COMMANDS.has(id) && isAsked) return false
+  if (/^answer:(?:swap|advice)$/.test(id) && ASKS_ABOUT_MARKET.test(shape)) return false
+  if (id === 'top_up' && /^(?:what is|how much is)\b/.test(shape)) return false
   if (id === 'list_events' && FIELD.test(shape) && !OWN_PLANS.test(shape)) return false
   if (id === 'watch_wallet' && isEndOfWatching.test(shape)) return false
   return hasAnchor(id, shape) || (id === 'unwatch_wallet' && isEndOfWatching.test(shape))
 }
 
+/** Asks where others trade. */
+const ASKS_ABOUT_MARKET = /^(?:where|who)\b(?!.*\b(?:i|you|me|can|should|will)\b)/
 /** What is planned for these is in the news, and not in the calendar. */
 const FIELD = /\b(?:solana|ticker|airdrop|network|token|validator|stake|upgrade|release)\b/
 const OWN_PLANS = /\b(?:calendar|event|my|date|time|this week|next week)\b/

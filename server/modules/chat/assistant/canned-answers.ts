@@ -76,11 +76,11 @@ can i swap here / can you buy ticker for me / set a stop loss / open a long posi
   ),
   answer(
     'digests',
-    'research|digest',
+    'research|digest|summarize',
     'Research keeps your digests, the latest first. Opening one again is free.',
     ['digests', 'research', 'abilities'],
     `
-what did i research last / what did i research / what have i researched / my last research /
+what did i research last / what did i research / my last digest / my latest digest / open my latest digest / latest digest / what have i researched / my last research /
 show my last research / my research history / my digests / show my digests / open my last digest`,
   ),
   answer(

@@ -1,3 +1,5 @@
+import { POINTS_PER_SOL } from '#contract/money.ts'
+
 /** An amount of one currency, asked for in another. */
 export type Conversion =
   | {
@@ -17,7 +19,7 @@ const DOLLARS = String.raw`usd|us dollars?|dollars?|d[oó]lar(?:es)?|bucks`
 const UNIT = String.raw`(?:sol|usdc|usdt|${DOLLARS}|\$)`
 const TARGET_UNIT = String.raw`(?:${UNIT}|lamports?)`
 const FOREIGN = String.raw`(?:eur|euros?|€|gbp|pounds?|£|chf|francs?|jpy|yen|¥|cny|rmb|yuan|inr|rupees?|brl|reais)`
-const AMOUNT = String.raw`(?<amount>\$\s*${NUMBER}(?:\s*(?:${DOLLARS}))?|${NUMBER}\s*(?:${UNIT}|lamports?)|(?:(?<sign>[€£¥])\s*${NUMBER}|${NUMBER}\s*(?<foreign>${FOREIGN})))`
+const AMOUNT = String.raw`(?<amount>\$\s*${NUMBER}(?:\s*(?:${DOLLARS}))?|${NUMBER}\s*(?:${UNIT}|lamports?|points?)|(?:(?<sign>[€£¥])\s*${NUMBER}|${NUMBER}\s*(?<foreign>${FOREIGN})))`
 const OPENER = String.raw`(?:(?:hey|hi|please)[, ]+)?`
 const CLOSER = String.raw`(?: (?:right )?now| today| currently| at the moment)?(?: please)?\s*[?.!]*$`
 
@@ -78,6 +80,8 @@ export function readConversion(question: string): Conversion | null {
   if (source === null || source.amount > MAX_AMOUNT) return null
   const { amount, from } = source
   const target = found?.groups?.['target']
+  // Without a currency, a POINT is a query.
+  if (target === undefined && /points?\W*$/i.test(found?.groups?.['amount'] ?? '')) return null
   if (target !== undefined && IS_FOREIGN.test(target))
     return { amount, from, to: 'USD', unknown: target.toUpperCase() }
   const to = target === undefined ? (from === 'USD' ? 'SOL' : 'USD') : readCurrency(target)
@@ -94,6 +98,7 @@ function readAmount(written: string): { amount: number; from: Currency } | null 
   )
   const amount = number * ({ k: 1_000, m: 1_000_000 }[scale.toLowerCase()] ?? 1)
   if (/^lamports?$/i.test(unit)) return { amount: amount / LAMPORTS_PER_SOL, from: 'SOL' }
+  if (/^points?$/i.test(unit)) return { amount: amount / POINTS_PER_SOL, from: 'SOL' }
   return { amount, from: readCurrency(dollar ?? unit) }
 }
 
@@ -134,5 +139,6 @@ const formatAmount = (value: number, currency: Currency): string => {
       : value < 0.01
         ? { maximumSignificantDigits: 3 }
         : { maximumFractionDigits: 2 }
-  return `${value.toLocaleString('en-US', digits)} ${currency}`
+  const unit = currency === 'LAMPORTS' ? 'lamports' : currency
+  return `${value.toLocaleString('en-US', digits)} ${unit}`
 }

@@ -9,6 +9,7 @@ import {
   isDecision,
 } from '#server/modules/research/question/special-questions.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'
+import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
@@ -288,7 +289,9 @@ function listTold({ texts, plan }: AnswerParts, closest: string): string[] {
   const read = texts
     .map(({ title, text }) => `${title} ${text}`)
     .filter((text) => plan.subjects.length > 0 && isOnSubject(text))
-  return [...new Set([closest, ...read].flatMap(splitWords).map(baseForm))]
+  return [
+    ...new Set([closest, ...read].flatMap((text) => splitWords(joinWords(text))).map(baseForm)),
+  ]
 }
 
 /** Names the words that the closest sentence does not have. */

@@ -40,7 +40,9 @@ export function readNameAsked(english: string): NameAsked | null {
   const asked = new Set(splitWords(english))
   return {
     kind,
-    isNamed: (text) => listsKind(text, kind) || findNames(text).some((name) => !asked.has(name)),
+    isNamed: (text) =>
+      listsKind(text, kind) ||
+      findNames(text).some((name) => splitWords(name).some((word) => !asked.has(word))),
   }
 }
 

@@ -16,14 +16,11 @@ export function readRateAsked(query: string): (text: string, title: string) => b
   const asksReward = asksYield || REWARD.test(query)
   const asksFee = FEE_ASKED.test(query)
   if (asksReward === asksFee) return () => true
-  const own = asksFee
-    ? FEE
-    : asksYield
-      ? YIELD
-      : new RegExp(`${YIELD.source}|${REWARD.source}`, 'i')
+  const own = asksFee ? FEE : YIELD
   return (text, title) => {
     if (!asksFee && FEE.test(text) && !YIELD.test(text)) return false
-    return own.test(text) || (own.test(title) && PERCENT.test(text))
+    const isOpen = !asksFee && !asksYield
+    return isOpen || own.test(text) || (own.test(title) && PERCENT.test(text))
   }
 }
 

@@ -285,7 +285,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (/\bhow (?:often|frequently)\b/i.test(query)) return { kind: 'often' }
   if (SHARE.test(query)) return { kind: 'share' }
   if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
-  if (/\bhow much (?:is|are|do|does|did|will) .*\bcosts?\b/i.test(query)) return { kind: 'sum' }
+  if (/\bhow much (?:.* )?costs?\b/i.test(query)) return { kind: 'sum' }
   if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =

@@ -53,6 +53,7 @@ it.each([
   ['What commission does Jito charge?', /^No source answers exactly that/],
   ['How often does Bonk move its treasury?', /^No source answers exactly that\.$/],
   ['How often does Marinade lower its commission?', /^No source answers exactly that\.$/],
+  ['Which token did Pump.fun buy back?', /^No source answers exactly that\.$/],
   ['How much does Bonk auction?', /^No source says anything about “auction” for Bonk\.$/],
 ])('claims a lack only of words that no text on the subject has: %s', async (question, note) => {
   const answer = await askDemo(question)
@@ -78,6 +79,15 @@ it.each([
   const { texts } = await quotesOf(question)
   expect(texts).toEqual(['JitoSOL yields 7.1% a year in this quarter and mSOL 6.9%.'])
 })
+
+it.each(['Quanto custa uma transação na Solana?', 'How much does a transaction cost?'])(
+  'answers a question for a cost with a sum: %s',
+  async (question) => {
+    expect((await quotesOf(question)).texts).toEqual([
+      'The median fee of a Solana transaction was $0.0012 this week.',
+    ])
+  },
+)
 
 it('answers a question for a commission with one', async () => {
   const { texts } = await quotesOf('What is the commission of Marinade?')

@@ -35,6 +35,8 @@ describe('a conversion in a chat', () => {
     ['combien font 10 SOL en dollars ?', '10 SOL = **1,500 USD**'],
     ['quanto é 10 SOL em dólares?', '10 SOL = **1,500 USD**'],
     ['wie viel sind 10 SOL in Euro', 'I have no rate for EURO, so this is in US dollars.'],
+    ['convert 5 USDC to lamports', '5 USDC = **33,333,333 lamports**'],
+    ['what is 1 POINT in dollars', '0.01 SOL = **1.5 USD**'],
     ['0.000001 SOL in USD', '0.000001 SOL = **0.00015 USD**'],
   ])('multiplies by the price: %s', (question, text) => {
     const conversion = readConversion(question)

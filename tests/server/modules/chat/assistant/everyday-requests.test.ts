@@ -81,6 +81,7 @@ describe('airdrops and plans of others', () => {
     'airdrops planned for 2026',
     'which airdrops are planned',
     'next airdrops',
+    'which airdrops can I still get',
     'geplante Airdrops 2026',
     'airdrops previstos para 2026',
     'airdrops prévus en 2026',
@@ -110,6 +111,7 @@ describe('an agent to build', () => {
     ['做一个智能体，每天早上告诉我谁持有BONK', '每天早上告诉我谁持有BONK'],
     [`create an agent that watches ${TOKEN}`, `watches ${TOKEN}`],
     ['i need a bot that checks prices', 'checks prices'],
+    ['I’d like an agent: sum up the news each day', 'sum up the news each day'],
   ])('keeps its idea: %s', (phrase, idea) => {
     expect(read(phrase)).toMatchObject({ tool: { name: 'create_agent' }, args: { idea } })
   })

@@ -30,6 +30,7 @@ describe('questions on the product', () => {
 
   it.each([
     'which languages do you speak',
+    'what languages are supported',
     'sprichst du Deutsch',
     'hablas español',
     'parles-tu français ?',
@@ -52,6 +53,8 @@ describe('questions on the product', () => {
 
   it.each([
     'connect my phantom wallet',
+    'link solflare',
+    'add another wallet to my account',
     'link a wallet',
     'verbinde meine Wallet',
     'conecta mi billetera',
@@ -65,6 +68,7 @@ describe('questions on the product', () => {
   it.each([
     'open my latest report',
     'show my newest report',
+    'show me my newest analysis',
     'öffne meinen letzten Bericht',
     'abre mi último informe',
     'ouvre mon dernier rapport',
@@ -97,6 +101,8 @@ describe('amounts in lamports', () => {
     ['how much are 5000 lamports in USD', 'price'],
     ['convert 5 USDC to lamports', 'price'],
     ['what is a lamport', 'explain'],
+    ['what is 1 POINT in dollars', 'price'],
+    ['how much are 40 points worth', 'answer:cost'],
   ])('leave %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 })
 
