@@ -145,7 +145,7 @@ wallets that won in several tokens`,
     anchors: 'research|news|happened|latest|why|summarize|find|about|articles|new|airdrop',
     examples: `
 airdrop do i have planned for amount / which airdrop are do i have planned / do i have planned airdrop / next airdrop / latest airdrop / new airdrop /
-when is the next airdrop / which airdrop can i get / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
+when is the next airdrop / which airdrop can i get / airdrop in amount / airdrop for amount / airdrop amount / airdrop calendar / airdrop list / list of airdrop / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
 how come ticker fall / how come ticker rise / what did a project change in the last release / what did a project release /
 is there something new about a project / anything new on ticker / research whether a project is safe / what happened to a project /
 why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / what are people saying about a project / updates about solana /
@@ -165,7 +165,7 @@ why is the price of ticker down / is there any news about an outage / start rese
     examples: `
 what is ticker at / where is ticker at / what is address at / where is address at / where is ticker price / what is ticker at now /
 what is address price / how much is address / how much this address / address how much / where is ticker trading / address price / price address / what is address price at / where is address price /
-is ticker up date / is ticker down date / how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
+is ticker up date / is ticker down date / is address up / is address down / is address up date / how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
 price of ticker / ticker price / price ticker / query ticker price / query price of ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
 how much is ticker worth / how much does ticker cost / what is solana worth /

@@ -42,6 +42,8 @@ balance | balnce, ballance, blance, balanc, balence, credit | kontostand, guthab
 account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte | conta | 账户, 帐户, 账号
 points | point, pionts, ponits, pts | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
 left | remaining, remain, available, leftover | ubrig, verfugbar, noch | queda*, disponible*, resta* | reste*, disponible*, restant | resta*, sobr*, disponivel | 剩, 剩下, 剩余, 还剩, 可用
+notes | | notizen, notizblock | notas, bloc de notas | bloc notes | notas, bloco de notas | 笔记
+explorer | | explorer | explorador | explorateur | explorador | 浏览器
 calculator | | taschenrechner, rechner | calculadora | calculatrice | calculadora | 计算器
 api key | api keys, apikey, api token | api schlussel, api key, api keys | clave api, clave de api, clave de la api, api key | cle api, cle d api, api key | chave api, chave de api, chave da api, api key | api 密钥, api key
 language | languages | sprache, sprachen | idioma, idiomas | langue, langues | idioma, idiomas, lingua, linguas | 语言

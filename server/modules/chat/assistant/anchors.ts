@@ -20,7 +20,7 @@ const ENDS_WATCHING =
 
 /** Airdrops of others, and not one for the user. */
 const PLANNED_AIRDROP =
-  '^(?!.*(?<!\\S)(?:me|my|claim|free|send)(?!\\S)).*(?:(?:planned|next|latest|new|which|when|what|this|year) .*airdrop|airdrop .*(?:planned|next|this|year|date|amount))(?: .*)?'
+  '^(?!.*(?<!\\S)(?:me|my|claim|free|send)(?!\\S)).*(?:(?:planned|next|latest|new|which|when|what|this|year) .*airdrop|airdrop (?:.* )?(?:planned|next|this|year|date|amount|calendar|list))(?: .*)?'
 
 /** A phrase with one of these words means this tool, if it is among the first ones. */
 const DECISIVE = Object.entries({
@@ -49,7 +49,7 @@ const DECISIVE = Object.entries({
   'should i buy': 'answer:advice',
   '^(?:what is|where is) (?:ticker|address) at(?: .*)?': 'price',
   '^(?!.*(?:analyze|query|research)).*(?:price .*address|address .*price)': 'price',
-  '^(?:to |at )?how much (?:is|this)(?: the)? (?:address|ticker)|^address (?:latest |date )?how much':
+  '^(?:to |at )?how much (?:is|this)(?: the)? (?:address|ticker)|^address (?:latest |date )?how much|^is address (?:rise|fall|up|down)':
     'price',
   [PLANNED_AIRDROP]: 'research',
 }).map(([words, id]) => ({ pattern: new RegExp(`(?<!\\S)(?:${words})(?!\\S)`), id }))

@@ -54,7 +54,7 @@ const answerNotifications = ({ shape }: Phrase): CertainAnswer | null =>
     : null
 
 const ASKS_FOR_LANGUAGE =
-  /\b(?:speak|understand|answer|change)\b.*\b(?:language|english)\b|\blanguage\b.*\b(?:speak|you|understand|support)\b/
+  /\b(?:speak|understand|answer|change)\b.*\b(?:language|english)\b|\blanguage\b.*\b(?:speak|you|understand|support)\b|^(?:my )?language(?: change)?$|^english can$/
 /** These only contain such words. */
 const OF_OTHER_THINGS =
   /\b(?:remind me|event|research|agent|news|translate|address|ticker|find|install)\b/

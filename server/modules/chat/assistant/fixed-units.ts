@@ -19,7 +19,8 @@ const ASKS_FOR_RATE = /\b(?:how (?:much|many)|to|per|one)\b/
 const ASKS_FOR_POINTS = /\b(?:query|analyze|research)\b/
 
 /** Converts between SOL, POINTS and lamports: `40 points in SOL`, `how many queries for 1 SOL`, `2 SOL to lamports`. */
-export function convertUnits({ shape, entities }: Phrase): CertainAnswer | null {
+export function convertUnits({ shape: given, entities }: Phrase): CertainAnswer | null {
+  const shape = given.replace(/\b(amount|one|an?) solana\b/, '$1 ticker')
   const { numbers, tickers } = entities
   const isOtherToken = tickers.some((ticker) => ticker !== 'SOL')
   if (isOtherToken || numbers.length > 1 || MOVES.test(shape)) return null
@@ -28,8 +29,8 @@ export function convertUnits({ shape, entities }: Phrase): CertainAnswer | null 
   if (named.size !== 2) return null
   const [amount] = numbers
   if (amount === undefined && !(named.has('lamports') && ASKS_FOR_RATE.test(shape))) return null
-  const given = GIVEN.exec(shape)?.[1] as Unit | undefined
-  const from = given ?? (amount === undefined ? findLarger(named) : undefined)
+  const source = GIVEN.exec(shape)?.[1] as Unit | undefined
+  const from = source ?? (amount === undefined ? findLarger(named) : undefined)
   const to = [...named].find((unit) => unit !== from)
   if (from === undefined || to === undefined) return null
   return { id: 'points', text: describe(amount ?? 1, from, to), offers: ['balance', 'recharge'] }

@@ -46,7 +46,8 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? removeDates(timed, reading) : question
-      return plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead)).trim()
+      const rest = plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead))
+      return rest.replace(/[\s,;，]+$/, '')
     },
   }
 }

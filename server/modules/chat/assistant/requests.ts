@@ -45,7 +45,10 @@ export function findRequests(
   if (text.length > MAX_CHARS) return null
   for (const { index, 0: joint } of [...text.matchAll(JOINT)].slice(0, MAX_JOINTS)) {
     const [left, right] = [text.slice(0, index), text.slice(index + joint.length)]
-    const own = joint.startsWith(',') && !left.includes(' ') ? null : parts.read(left)
+    const alone = parts.read(left)
+    // `Hi, …` is no request, and `balance, …` is one.
+    const isAddressed = joint.startsWith(',') && !left.includes(' ')
+    const own = isAddressed && alone?.meant.kind !== 'tool' ? null : alone
     const elliptic = before && readElliptic(left, { ...before, read: parts.read })
     const first = own ?? elliptic?.found[0] ?? null
     if (first === null || !(isComplete(first.meant) || isRefusal(first.meant))) continue

@@ -67,9 +67,11 @@ function readName(phrase: Phrase): string {
   if (!/^(?:please |can you |i want to )*open\b/.test(phrase.english)) return ''
   const isEnglish = phrase.language === 'en'
   const words = isEnglish ? phrase.after(LEADS) : phrase.english.replace(ENGLISH_LEADS, '')
-  return words.replace(TAIL, '').trim()
+  return words.replaceAll(BETWEEN_HAN, '').replace(TAIL, '').trim()
 }
 
+/** Plain English has a space between two Chinese letters. */
+const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 const ENGLISH_LEADS = new RegExp(`^(?:(?:${LEADS.join('|')})\\b ?)+`)
 
 const splitName = (name: string): string[] =>

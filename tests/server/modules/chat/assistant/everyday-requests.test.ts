@@ -33,6 +33,7 @@ describe('a date that begins with the day or the month', () => {
     ['remind me on 12/25 to call mum', { title: 'call mum', starts_at: '2026-12-25' }],
     ['add 5/5 party', { title: 'party', starts_at: '2027-05-05' }],
     ['rappelle-moi le 12/5 de payer', { starts_at: '2027-05-12' }],
+    ['dentist, tomorrow at 9', { title: 'dentist', starts_at: '2026-11-21T09:00' }],
     ['Zahnarzt am 5.12. um 9', { title: 'Zahnarzt', starts_at: '2026-12-05T09:00' }],
     [
       'remind me tomorrow to buy 1/2 pound of nuts',
@@ -52,6 +53,7 @@ describe('the price of a token', () => {
     `what is ${TOKEN} trading at`,
     `what's ${TOKEN} at`,
     `where is ${TOKEN} at`,
+    `is ${TOKEN} up`,
     `a cuánto está ${TOKEN}`,
     `à combien est ${TOKEN}`,
     `${TOKEN}现在多少钱`,
@@ -71,6 +73,7 @@ describe('the price of a token', () => {
     ['price of SOL and ETH and my balance', 'price and price and balance'],
     ['precio de SOL y ETH y mi saldo', 'price and price and balance'],
     ['price of SOL, ETH, BTC and my balance', 'price and price and price and balance'],
+    ['balance, recharge and price of WIF', 'balance and top_up and price'],
   ])('is not lost among other requests: %s', (phrase, wanted) => {
     expect(nameOf(read(phrase))).toBe(wanted)
   })
@@ -82,6 +85,8 @@ describe('airdrops and plans of others', () => {
     'which airdrops are planned',
     'next airdrops',
     'which airdrops can I still get',
+    'airdrops für 2027',
+    'airdrop calendar',
     'geplante Airdrops 2026',
     'airdrops previstos para 2026',
     'airdrops prévus en 2026',

@@ -36,6 +36,8 @@ describe('questions on the product', () => {
     'parles-tu français ?',
     'você fala português?',
     '你会说中文吗',
+    'idioma',
+    '中文可以吗',
   ])('says which languages it understands: %s', (phrase) => {
     expect(nameOf(read(phrase))).toBe('answer:languages')
   })
@@ -84,6 +86,7 @@ describe('amounts in lamports', () => {
   it.each([
     ['convert 2 SOL to lamports', '2 SOL are 2,000,000,000 lamports'],
     ['how many lamports is one POINT', '1 POINT is 10,000,000 lamports'],
+    ['how many lamport in 0.5 solana', '0.5 SOL are 500,000,000 lamports'],
     ['how many lamports are in a SOL', '1 SOL is 1,000,000,000 lamports'],
     ['5000 lamports in SOL', '5,000 lamports are 0.000005 SOL'],
     ['convert 1,000,000 lamports to points', '1,000,000 lamports are 0.1 POINTS'],
@@ -114,6 +117,8 @@ describe('apps that a phrase opens', () => {
     ['abre la calculadora', 'calculator'],
     ['ouvre la calculatrice', 'calculator'],
     ['打开计算器', 'calculator'],
+    ['打开笔记应用', 'notes'],
+    ['ouvre le bloc-notes', 'notes'],
     ['can you open solana explorer for me', 'solana explorer'],
     ['open token facts please', 'token facts'],
     ['open the app store', 'App Store'],
