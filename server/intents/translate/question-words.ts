@@ -70,14 +70,14 @@ trading | handel, handels | comercio, negociacion | negociation, cotation | nego
 endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
 controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制
 can | kann, konnen | puede, pueden | peut, peuvent | pode, podem | 能, 可以
-yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
+yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements, rapporte, rapportent | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
 staking | staking, staken, stake* | staking | staking, jalonnement | staking | 质押
 stake | stakes, einsatz, einsatzes | participacion, stake | stake, mise | stake, participacao | 质押量
 share | anteil, anteile, prozent | porcentaje, parte, cuota, proporcion | part, pourcentage, proportion | porcentagem, parcela, fatia, parte | 比例, 份额, 占比, 百分之
 risks | risiko, risiken, gefahr* | riesgo, riesgos, peligro* | risque, risques, danger* | risco, riscos, perigo* | 风险
 price | preis, kurs, preise, kurse | precio, precios, cotizacion | prix, cours | preco, precos, cotacao | 价格, 价钱, 币价
 volume | volumen, handelsvolumen | volumen | volume | volume | 交易量, 成交量
-fee | gebuhr, gebuhren, kosten | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率
+fee | gebuhr, gebuhren, kosten, provision, provisionen | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率
 cost | kostet | cuesta, cuestan, cobra | coute, coutent | custa, custam, cobra | 成本
 median | mittlere, median* | mediana, mediano | mediane, median | mediana, mediano | 中位数
 loan | kredit, kredite, darlehen | prestamo* | pret, prets | emprestimo* | 贷款

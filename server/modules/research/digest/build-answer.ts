@@ -281,18 +281,20 @@ const MAX_BETWEEN = 1
 /** More words than this are not quoted: a source may well say something about one of them. */
 const MAX_QUOTED = 4
 
-/** Returns the words of all texts that name the subjects, and of the closest sentence. */
-function listTold({ texts, plan }: AnswerParts, closest: string): string[] {
+/** Returns the words of the closest sentence, and of all texts on the subjects; without any, of those on the question. */
+function listTold({ texts, ranked, plan }: AnswerParts, closest: string): string[] {
   const names = nameTerms(plan.subjects)
-  const isOnSubject = (text: string) =>
-    names.size === 0 || extractTerms(text).some((word) => names.has(word))
-  const read = texts
+  const isOnSubject = (text: string) => extractTerms(text).some((word) => names.has(word))
+  const near = ranked.filter(({ coverage }) => coverage >= MIN_TOLD_COVERAGE)
+  const read = (names.size === 0 ? near.map(({ document }) => document) : texts)
     .map(({ title, text }) => `${title} ${text}`)
-    .filter((text) => plan.subjects.length > 0 && isOnSubject(text))
+    .filter((text) => names.size === 0 || isOnSubject(text))
   return [
     ...new Set([closest, ...read].flatMap((text) => splitWords(joinWords(text))).map(baseForm)),
   ]
 }
+
+const MIN_TOLD_COVERAGE = 0.5
 
 /** Names the words that the closest sentence does not have. */
 function noAnswerText(parts: AnswerParts, closest = ''): string {

@@ -5,6 +5,8 @@ import { isStopWord, MONTHS, splitWords } from '#server/modules/research/text/wo
 /** Kinds of things that have names. */
 const KIND =
   /^(?:exchange|dex|wallet|client|validator|regulator|compan(?:y|ie)|firm|project|protocol|pool|market|token|coin|fund|bank|app|network|chain|blockchain|bridge|team|countr(?:y|ie)|court|agenc(?:y|ie)|auditor|investor|program|platform|marketplace|stablecoin|memecoin|provider|operator|person|organization|group|service|game|publisher)s?$/
+/** Of other kinds, Solana is only where they are. */
+const NETWORK = /^(?:network|chain|blockchain)$/
 const PLURAL = /s$/
 const MAX_BEFORE_KIND = 2
 /** Verbs of a question in the third person or in the past. */
@@ -42,6 +44,7 @@ export function readNameAsked(english: string): NameAsked | null {
     kind,
     isNamed: (text) =>
       listsKind(text, kind) ||
+      (NETWORK.test(kind) && !asked.has('solana') && /\bSolana\b/.test(text)) ||
       findNames(text).some((name) => splitWords(name).some((word) => !asked.has(word))),
   }
 }

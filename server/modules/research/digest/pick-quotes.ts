@@ -34,7 +34,7 @@ const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 /** Says by what means something was done. */
 const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
 const FIRST =
-  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger)\b/i
+  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger|lower|lowest|smallest|least|cheapest)\b/i
 
 /**
  * Picks the sentences with most of the question's own words. Without such words, picks leads, or none if the
@@ -52,12 +52,20 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const notion = readNotion(parts.plan)
   const definitions = notion === null ? [] : findDefinitions(parts, notion)
   if (definitions.length > 0) return pickDistinct(definitions, cite)
+  const nameAsked = asked.isComparison ? null : readNameAsked(parts.plan.english)
+  // An answer has a name in place of the word of its kind.
+  const sought = words.filter((word) => word !== nameAsked?.kind)
+  const hasSought = createCoverage(sought, [])
   const good = ranked
-    .filter(({ coverage }) => coverage >= MIN_ANSWER_COVERAGE)
+    .filter(
+      ({ coverage, document: { title, text } }) =>
+        coverage >= MIN_ANSWER_COVERAGE ||
+        (nameAsked !== null && hasSought(`${title} ${text}`) >= MIN_NAME_COVERAGE),
+    )
     .slice(0, READ_DOCUMENTS)
   const needs = readNeeds(
     parts,
-    words,
+    { words: sought.length > 0 ? sought : words, nameAsked },
     good.map(({ document }) => document),
   )
   const candidates = good.flatMap(({ document, relevance }, nth) =>
@@ -82,7 +90,12 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
         ({ own, isTold }) => own > 0 || ((needs.isOpen || isTold) && needs.namesWho === null),
       ),
   )
-  const best = candidates.toSorted((a, b) => b.worth - a.worth)
+  // Another fee is not the lowest one.
+  const compared =
+    nameAsked !== null && asked.isSuperlative
+      ? candidates.filter(({ text }) => FIRST.test(text))
+      : []
+  const best = (compared.length > 0 ? compared : candidates).toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
   for (const candidate of best) {
     const [first] = chosen
@@ -140,11 +153,10 @@ function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
 /** Returns what the question needs of a sentence, read once for all sentences of the texts. */
 function readNeeds(
   { plan, asked }: AnswerParts,
-  words: readonly string[],
+  { words, nameAsked }: { words: readonly string[]; nameAsked: NameAsked | null },
   texts: readonly Document[],
 ) {
   const query = plan.english
-  const nameAsked = asked.isComparison ? null : readNameAsked(query)
   return {
     asked,
     query,
@@ -156,11 +168,6 @@ function readNeeds(
     isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
     namesWho: readWho(query),
     nameAsked,
-    /** An answer has a name in place of the word of its kind. */
-    coversRest: createCoverage(
-      words.filter((word) => word !== nameAsked?.kind),
-      texts,
-    ),
     isRightRate: readRateAsked(query),
     isOfSubject: readSubjectAsked(plan),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
@@ -178,24 +185,18 @@ function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
   const whole = `${title} ${text}`
   if (!isQuotable(text) || namesWho?.(text) === false) return false
   if (!needs.isRightRate(text, title) || !needs.isOfSubject(text)) return false
-  if (needs.nameAsked !== null && !answersWithName(text, whole, needs.nameAsked, needs))
-    return false
+  if (needs.nameAsked?.isNamed(text) === false) return false
+  if (needs.nameAsked !== null && coverage(whole) < MIN_NAME_COVERAGE) return false
   if (counted !== null && !tellsNumber(text, counted) && !isShareOf(text, needs)) return false
   if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
-  if ((asked.isWhen || isWhy) && coverage(whole) < MIN_REASON_COVERAGE) return false
+  const isOnFigure = asked.key !== null && /^\d/.test(asked.key)
+  if ((asked.isWhen || isWhy) && !isOnFigure && coverage(whole) < MIN_REASON_COVERAGE) return false
   if (asked.direction !== null && !isNamedIn(text, names)) return false
   if (hasKey(whole) === 0) return false
   if (counted !== null && !isNamedIn(whole, names)) return false
   if (counted?.kind !== 'things') return true
   return !isTrial(whole, query) && (isNamedIn(text, names) || !isBeside(text, counted.stem))
 }
-
-const answersWithName = (
-  text: string,
-  whole: string,
-  { isNamed }: NameAsked,
-  { coversRest }: Needs,
-): boolean => isNamed(text) && coversRest(whole) >= MIN_NAME_COVERAGE
 
 /** "98% voted for it" answers how many did, and "stakes 80% of it" how much SOL. */
 const isShareOf = (text: string, { asked, coverage }: Needs): boolean =>

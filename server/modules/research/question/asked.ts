@@ -289,7 +289,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =
-    /\b(?:how many|number of) (?:(?:the|of|a) )?([\p{Script=Latin}-]+)/iu.exec(query) ?? []
+    /\b(?:how many|number of) (?:(?:the|of|a|solana) )*([\p{Script=Latin}-]+)/iu.exec(query) ?? []
   if (noun !== undefined) {
     // "How many BONK were burned?" asks for a sum.
     const isName = names.has(noun.toLowerCase())
@@ -330,7 +330,7 @@ const MEASURE_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 const PRICE_WORDS = /^(?:price|value|token|coin|market|usd|dollar|much)s?$/
 const SUPERLATIVE =
-  /\b(?:(?:the|has|have) most|biggest|largest|greatest|highest|leading|top|first)\b/i
+  /\b(?:(?:the|has|have) most|biggest|largest|greatest|highest|lowest|smallest|least|cheapest|leading|top|first)\b/i
 
 function readDirection(words: readonly string[]): Asked['direction'] {
   if (!['why', 'did', 'is', 'has'].some((word) => words.includes(word))) return null

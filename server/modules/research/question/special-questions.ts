@@ -10,7 +10,7 @@ export const ADVICE_WORDS =
 export const asksAdvice = (english: string): boolean => ADVICE.test(english)
 
 const FORECAST =
-  /\b(?:will|can|could)\b.*\b(?:(?:hit|reach|be (?:at|above|below|worth)|go to|touch) \$?\d|moon|pump|dump|crash|recover|go (?:up|down|higher|lower)|rise|fall|drop|double)|\bprice (?:prediction|forecast|target)|\bhow (?:high|low|far) (?:will|can|could)\b/i
+  /\b(?:will|can|could)\b.*\b(?:(?:hit|reach|be (?:at|above|below|worth)|go to|touch) \$?\d[\d.,]*\b(?! ?%| percent)|moon|pump|dump|crash|recover|go (?:up|down|higher|lower)|rise|fall|drop|double)|\bprice (?:prediction|forecast|target)|\bhow (?:high|low|far) (?:will|can|could)\b/i
 
 /** Returns true for "Will SOL hit $500?". */
 export const asksForecast = (english: string): boolean => FORECAST.test(english)

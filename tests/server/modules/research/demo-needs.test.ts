@@ -18,7 +18,9 @@ it.each([
 it.each([
   ['Which wallet warns before signing risky transactions?', 'Phantom'],
   ['Which validator client is written in C?', 'Firedancer'],
-  ['Which exchange had the larger volume?', 'Raydium'],
+  ['Which exchange had the larger volume?', 'Raydium had the larger volume'],
+  ['Which exchange has the lowest fees?', 'Orca the lower fees'],
+  ['Which network uses proof of stake?', 'Solana remains'],
   ['Which wallets show the effects of a transaction?', 'Phantom and two others'],
   ['Which three projects plan airdrops in 2026?', 'an order book exchange'],
 ])('answers with a name: %s', async (question, name) => {
@@ -61,6 +63,16 @@ it.each([
   expect(answer?.note).toMatch(note)
 })
 
+it.each([
+  ['When will Firedancer reach 30%?', '30% by spring'],
+  ['How many Solana transactions per second on a laptop?', '600 transactions'],
+  ['Combien rapporte le staking de SOL ?', '6.8% a year'],
+])('finds the figure: %s', async (question, figure) => {
+  const { kind, texts } = await quotesOf(question)
+  expect(kind).toBe('quotes')
+  expect(texts.join(' ')).toContain(figure)
+})
+
 it('takes the fixes of the named project, and quotes what they were', async () => {
   const { texts } = await quotesOf('Were the Kamino bugs fixed?')
   expect(texts.slice(0, 2)).toEqual([
@@ -89,10 +101,13 @@ it.each(['Quanto custa uma transação na Solana?', 'How much does a transaction
   },
 )
 
-it('answers a question for a commission with one', async () => {
-  const { texts } = await quotesOf('What is the commission of Marinade?')
-  expect(texts).toEqual(['Marinade lowers its commission on rewards from 6% to 5%.'])
-})
+it.each(['What is the commission of Marinade?', 'Wie hoch ist die Provision von Marinade?'])(
+  'answers a question for a commission with one: %s',
+  async (question) => {
+    const { texts } = await quotesOf(question)
+    expect(texts).toEqual(['Marinade lowers its commission on rewards from 6% to 5%.'])
+  },
+)
 
 it.each([
   [
