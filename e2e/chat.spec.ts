@@ -46,6 +46,29 @@ test('before an analysis is paid, the report that one has is offered', async ({
   await expect(page.getByRole('button', { name: /^Ranked \(/ })).toBeVisible()
 })
 
+test('the chat asks which day is meant, opens the newest report, and Agent Builder with the idea', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  const chat = chatPage(page)
+  await chat.open()
+  await chat.ask('remind me on 12/5 to pay rent')
+  await chat.answered()
+  await expect(chat.answers.last()).toContainText('Which day is 12/5?')
+  await page.getByRole('button', { name: 'December 5' }).click()
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+
+  await chat.ask('open my latest report')
+  await expect(chat.answers.last()).toContainText('Your newest report is of')
+
+  await chat.ask('build me an agent that tells me every morning who holds COMET')
+  await page.getByRole('button', { name: 'Open Agent Builder' }).click()
+  await expect(page.getByLabel('What should your agent do?')).toHaveValue(
+    'tells me every morning who holds COMET',
+  )
+})
+
 test('missing arguments are asked by a form, an edited question keeps its old version, two tabs agree', async ({
   page,
   context,
