@@ -17,7 +17,7 @@ const SHARED_VERB = /^(?:open|show|what is|my)\b/
 /** These take any words, so that `and` may be a part of their text. */
 const FREE_TEXT = new Set(['research', 'add_event', 'delete_event', 'create_agent'])
 /** Of these, only the named thing may follow: `install coingecko and explorer`. */
-const ELLIPTIC = new Set(['price', 'install_app', 'uninstall_app', 'history'])
+const ELLIPTIC = new Set(['price', 'install_app', 'uninstall_app', 'history', 'open_app'])
 /** These answer a request. Small talk does not. */
 const REAL_ANSWERS = new Set(['explain', 'points', 'sum'])
 const REFUSALS = new Set(['send', 'swap', 'stake', 'create_token', 'airdrop', 'alerts'])
@@ -100,7 +100,8 @@ function readElliptic(
   const words = left.trim().split(/\s+/)
   const verb = words.slice(0, Math.max(1, words.length - text.trim().split(/\s+/).length))
   const last = read(`${verb.join(' ')} ${text}`)
-  return last?.meant.kind === 'tool' && last.meant.tool === meant.tool && isComplete(last.meant)
+  const isNamed = last?.meant.kind === 'tool' && Object.keys(last.meant.args).length > 0
+  return isNamed && isTool(last.meant, meant.tool.name) && isComplete(last.meant)
     ? { found: [last], unread: null }
     : null
 }

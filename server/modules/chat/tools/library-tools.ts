@@ -121,7 +121,7 @@ const AGENT_LEADS =
     ',',
   )
 const THAT =
-  /^(?:that|which|who|to|for|der|die|das|welche[rs]?|um|für|que|qui|para|pour)\s+(?=\S)|^[，,]\s*/iu
+  /^(?:that|which|who|to|for|der|die|das|welche[rs]?|um|für|von|of|que|qui|para|pour|de|sobre)\s+(?=\S)|^[，,]\s*/iu
 
 /** Returns the words on the agent: `sums up the news` of `build an agent that sums up the news`. */
 function readIdea(phrase: Phrase): { idea?: string } {

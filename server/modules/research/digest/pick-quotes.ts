@@ -11,7 +11,7 @@ import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { type NameAsked, readNameAsked } from './names-asked.ts'
 import { listPairs, type Pair } from './neighbors.ts'
-import { readRateAsked, readSubjectAsked } from './right-topic.ts'
+import { listRated, readRateAsked, readSubjectAsked } from './right-topic.ts'
 import { AMOUNT, countsThings, isBeside, SHARE, tellsNumber } from './number-asked.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
@@ -150,6 +150,9 @@ function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
   return window.isGiven ? 0 : AGE_COST * Math.min(1, Math.max(0, ageMs / OLD_MS))
 }
 
+/** Says what something costs. */
+const PRICED = /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|trad(?:es|ed) at|charges?)\b/i
+
 /** Returns what the question needs of a sentence, read once for all sentences of the texts. */
 function readNeeds(
   { plan, asked }: AnswerParts,
@@ -169,6 +172,9 @@ function readNeeds(
     namesWho: readWho(query),
     nameAsked,
     isRightRate: readRateAsked(query),
+    /** Of what the rate is: the fund of "What yield does the fund pay?" */
+    coversRated: createCoverage(listRated(query, words), texts),
+    isPriceAsked: asked.measures[0] === 'price' && asked.counted?.kind === 'sum',
     isOfSubject: readSubjectAsked(plan),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
     /** A text may answer without the asked words. */
@@ -184,6 +190,8 @@ function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
   const { counted } = asked
   const whole = `${title} ${text}`
   if (!isQuotable(text) || namesWho?.(text) === false) return false
+  if (needs.isPriceAsked && !PRICED.test(text)) return false
+  if (needs.coversRated(whole) === 0) return false
   if (!needs.isRightRate(text, title) || !needs.isOfSubject(text)) return false
   if (needs.nameAsked?.isNamed(text) === false) return false
   if (needs.nameAsked !== null && coverage(whole) < MIN_NAME_COVERAGE) return false

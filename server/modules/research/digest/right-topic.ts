@@ -1,3 +1,4 @@
+import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 
@@ -23,6 +24,18 @@ export function readRateAsked(query: string): (text: string, title: string) => b
     return isOpen || own.test(text) || (own.test(title) && PERCENT.test(text))
   }
 }
+
+/** Words beside a rate that only say that it is paid. */
+const PAID = new Set(
+  'pay charge take earn give get make high low median average'.split(' ').map(baseForm),
+)
+const RATES = 'yield apy apr interest return reward fee commission cost'.split(' ').map(baseForm)
+
+/** Returns the asked words that say of what the asked yield or fee is; none for other questions. */
+export const listRated = (query: string, words: readonly string[]): string[] =>
+  WHICH_RATE.test(query) ? words.filter((word) => !RATES.includes(word) && !PAID.has(word)) : []
+
+const WHICH_RATE = /\b(?:what|which) (?:yields?|ap[yr]|interest|rewards?|fees?|commissions?)\b/i
 
 const NAMED_KINDS: readonly string[] = ['project', 'token']
 

@@ -74,6 +74,8 @@ describe('the price of a token', () => {
     ['precio de SOL y ETH y mi saldo', 'price and price and balance'],
     ['price of SOL, ETH, BTC and my balance', 'price and price and price and balance'],
     ['balance, recharge and price of WIF', 'balance and top_up and price'],
+    ['price of SOL, please', 'price'],
+    ['abre ajustes y calculadora', 'open_app and open_app'],
   ])('is not lost among other requests: %s', (phrase, wanted) => {
     expect(nameOf(read(phrase))).toBe(wanted)
   })
