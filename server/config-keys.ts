@@ -127,6 +127,7 @@ export const CONFIG_KEYS = {
   ANALYSIS_MAX_MINUTES: integer(1, 1_440),
   ANALYSIS_STORE_MB: integer(0, 10_000_000),
   ANALYSIS_WATCH_MINUTES: integer(1, 1_440),
+  ANALYSIS_ALERT_TOKENS: integer(1, 10_000),
   RESEARCH_SOURCES: z.enum(['demo', 'live'], 'must be demo or live'),
   RESEARCH_FEEDS: z.pipe(
     list.check(

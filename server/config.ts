@@ -60,6 +60,8 @@ export type Config = {
     readonly storeMb: number
     /** Minutes between two looks at a watched wallet. */
     readonly watchMinutes: number
+    /** Tokens whose price alerts are checked in one minute. */
+    readonly alertTokens: number
   }
   readonly research: {
     /** `demo` answers from invented data without a network. */
@@ -225,6 +227,7 @@ export const parseConfig = (env: Environment): Config => {
       maxMinutes: values.ANALYSIS_MAX_MINUTES ?? 15,
       storeMb: values.ANALYSIS_STORE_MB ?? 8_192,
       watchMinutes: values.ANALYSIS_WATCH_MINUTES ?? 5,
+      alertTokens: values.ANALYSIS_ALERT_TOKENS ?? 20,
     },
     research: {
       world: values.RESEARCH_SOURCES ?? (network === 'localnet' ? 'demo' : 'live'),

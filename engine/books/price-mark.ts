@@ -21,6 +21,12 @@ export type PriceMark = {
   exitLamports(tokens: bigint): bigint | null
 }
 
+/** Returns the price of a whole token in SOL. */
+export const computeTokenPrice = (
+  { lamportsPerToken }: Pick<PriceMark, 'lamportsPerToken'>,
+  decimals: number,
+): number => (lamportsPerToken * 10 ** decimals) / 1e9
+
 /** Only a pool among this many last trades has a current price: a curve has no trades after its migration. */
 const RECENT_TRADES = 50
 

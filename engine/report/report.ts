@@ -4,7 +4,7 @@ import type { CaReport, Cluster, Label } from '#contract/analysis/report.ts'
 
 import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
-import type { PriceMark } from '#engine/books/price-mark.ts'
+import { computeTokenPrice, type PriceMark } from '#engine/books/price-mark.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import type { Funder, WalletCluster } from '#engine/judge/clusters.ts'
 import { mergeFlows } from '#engine/judge/entities.ts'
@@ -184,7 +184,7 @@ function describePrice(
   decimals: number,
   solUsd: number | null,
 ): CaReport['price'] {
-  const sol = mark === null ? null : (mark.lamportsPerToken * 10 ** decimals) / 1e9
+  const sol = mark === null ? null : computeTokenPrice(mark, decimals)
   return {
     sol,
     usd: sol === null || solUsd === null ? null : sol * solUsd,

@@ -33,6 +33,7 @@ export const createPaidTools = ({ config, rpc, price, metrics, demoMints }: Part
       everyMinutes: config.analysis.watchMinutes,
       maxWallets: config.limits.watchedWallets,
     },
+    alerts: { tokensPerRound: config.analysis.alertTokens },
   }),
   createResearchTool(createResearchParts(config, { rpc, metrics })),
 ]

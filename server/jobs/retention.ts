@@ -106,6 +106,13 @@ export const RETENTION = {
     due: olderThan('aged.created_at'),
     days: 1_825,
   },
+  /** One that waits has no `fired_at` and stays. */
+  price_alerts: {
+    table: 'price_alert',
+    key: ['id'],
+    due: olderThan('aged.fired_at'),
+    days: 30,
+  },
   analysis_funders: {
     table: 'analysis_funder',
     key: ['wallet'],

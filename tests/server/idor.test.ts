@@ -123,6 +123,15 @@ async function watchedByOwner(): Promise<string> {
   return address
 }
 
+async function alertOfOwner(): Promise<string> {
+  const id = uuidv7()
+  await server.db.query(
+    `insert into price_alert (id, user_id, mint, direction, price) values ($1, $2, $3, 'above', 1)`,
+    [id, owner.userId, MINT],
+  )
+  return id
+}
+
 /** Makes a thing of the owner's that a path's `{id}` can name. A route with an id and no line here fails the test. */
 const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/auth/wallets/{address}': async () => owner.wallet.address,
@@ -135,6 +144,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}/wallets/{address}': reportOfOwner,
   '/analysis/reports/{id}/series': reportOfOwner,
   '/analysis/reports/{id}/link': reportOfOwner,
+  '/analysis/alerts/{id}': alertOfOwner,
   '/analysis/watched/{address}': watchedByOwner,
   '/analysis/watched/{address}/trades': watchedByOwner,
   '/research/{id}': researchOfOwner,

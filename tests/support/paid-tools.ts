@@ -18,6 +18,7 @@ export const testAnalysis = (
     demoMints: [],
     store: { maxMb: 100, isPastFixed: false },
     watch: { everyMinutes: 5, maxWallets: 100 },
+    alerts: { tokensPerRound: 20 },
     ...parts,
   })
 

@@ -15,6 +15,9 @@ import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-
 import { formatTable } from '#server/lib/text/markdown.ts'
 import { createLastReportTool } from './reading/report-tools.ts'
 import { readStored } from './report-store.ts'
+import { registerAlertRoutes } from './alerts/alert-routes.ts'
+import { createPriceWatchJob } from './alerts/alert-watch.ts'
+import { createPriceAlerts } from './alerts/price-alerts.ts'
 import { createTradeWatchJob } from './watched/trade-watch.ts'
 import { registerWatchedRoutes } from './watched/watched-routes.ts'
 import { createWatchedTools } from './watched/watched-tools.ts'
@@ -34,9 +37,13 @@ type Parts = AnalysisParts & {
     /** Wallets that one user may watch. */
     maxWallets: number
   }
+  alerts: {
+    /** Tokens whose price alerts are checked in one minute. */
+    tokensPerRound: number
+  }
 }
 
-export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidTool => {
+export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts): PaidTool => {
   const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
   return definePaidTool<ReportShape>({
     kind: ANALYSIS,
@@ -84,14 +91,20 @@ export const createAnalysisTool = ({ demoMints, watch, ...parts }: Parts): PaidT
         maxWatched: watch.maxWallets,
         jobs,
       })
+      const { rpc, price } = parts
+      const priceAlerts = createPriceAlerts({ db, rpc, price })
       return {
         prepare: (signal) => demo.prepare(signal),
         routes: (app) => {
           registerAnalysisRoutes(app, analysis)
           registerSharedReportRoutes(app, { analysis, links })
           registerWatchedRoutes(app, watched)
+          registerAlertRoutes(app, priceAlerts)
         },
-        jobs: [createTradeWatchJob({ db, rpc: parts.rpc, everyMinutes: watch.everyMinutes })],
+        jobs: [
+          createTradeWatchJob({ db, rpc, everyMinutes: watch.everyMinutes }),
+          createPriceWatchJob({ db, rpc, price, ...alerts }),
+        ],
         chat: createChatUse(analysis),
         freeTools: [createLastReportTool(analysis, linkToReport), ...createWatchedTools(watched)],
       }

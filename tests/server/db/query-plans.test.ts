@@ -8,6 +8,11 @@ import { listOrders } from '#server/modules/payments/orders/orders-repository.ts
 import { listOwnChats, listPinnedChats } from '#server/modules/chat/chat-repository.ts'
 import { listNewestReports } from '#server/modules/analysis/reading/newest-reports.ts'
 import {
+  claimDuePrices,
+  listAlerts,
+  savePrice,
+} from '#server/modules/analysis/alerts/alert-repository.ts'
+import {
   claimDueWatches,
   listNews,
   listResults,
@@ -112,6 +117,12 @@ describe('a query of one user', () => {
     ['reports of each token', () => listNewestReports(spied, user)],
     ['results of wallets', () => listResults(spied, [user], ['a', 'b'])],
     ['due wallets', () => claimDueWatches(spied, { everyMinutes: 5, limit: 20 })],
+    ['price alerts', () => listAlerts(spied, page)],
+    ['due prices', () => claimDuePrices(spied, { everySeconds: 45, limit: 20 })],
+    [
+      'alerts of a price',
+      () => savePrice(spied, { mint: 'mint', price: 1, newestSignature: null }),
+    ],
     ['sessions', () => listSessions(spied, user)],
     [
       'chat search',

@@ -192,6 +192,21 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
       ])),
     count: () => counted('analysis_funder'),
   }),
+  price_alerts: async () => {
+    const add = (firedAt: string, values: unknown[]) =>
+      db.query(
+        `insert into price_alert (id, user_id, mint, direction, price, created_at, fired_at)
+         values ($1, $1, 'mint', 'above', 1, now() - interval '999 days', ${firedAt})`,
+        values,
+      )
+    // One that waits stays, however old it is.
+    await add('null', [randomUUID()])
+    return {
+      plant: async (age) =>
+        void (await add("now() - $2::float8 * interval '1 day'", [randomUUID(), age])),
+      count: async () => (await counted('price_alert')) - 1,
+    }
+  },
   refresh_tokens: async () => {
     const [user, session] = [randomUUID(), randomUUID()]
     await db.query('insert into app_user (id, username, username_key) values ($1, $2, $2)', [

@@ -34,6 +34,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not `application/json`',
   NOT_A_MINT: 'The address is not a token',
+  NO_PRICE: 'No pool or price source has a price of the token',
   APP_UNREACHABLE: "The app's server did not answer as it should",
   RATE_LIMITED: 'Too many calls; wait for the seconds in `Retry-After`',
   INTERNAL: 'The server failed; its log has the cause under `request_id`',

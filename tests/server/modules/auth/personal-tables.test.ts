@@ -143,6 +143,7 @@ const BY_TYPE: Readonly<Record<string, unknown>> = {
   integer: 1,
   bigint: 1,
   numeric: 1,
+  'double precision': 1,
   boolean: false,
   date: '2026-01-01',
   'timestamp with time zone': '2026-01-01',

@@ -1,0 +1,123 @@
+import type { AlertDirection } from '#contract/analysis/alerts.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { createPage, type Page } from '#server/db/page.ts'
+
+export type AlertRow = {
+  id: string
+  mint: string
+  symbol: string | null
+  direction: AlertDirection
+  price: number
+  createdAt: Date
+  firedAt: Date | null
+  firedPrice: number | null
+}
+
+const ALERT = `id, mint, symbol, direction, price, created_at as "createdAt",
+  fired_at as "firedAt", fired_price as "firedPrice"`
+
+type NewAlert = Pick<AlertRow, 'id' | 'mint' | 'symbol' | 'direction' | 'price'> & {
+  userId: string
+}
+
+/**
+ * Stores an alert, or returns the equal one of the user that waits. Returns undefined if `limit` alerts of the user wait.
+ * Requires a lock on the user.
+ */
+export async function saveAlert(
+  tx: Queryable,
+  { id, userId, mint, symbol, direction, price }: NewAlert,
+  limit: number,
+): Promise<AlertRow | undefined> {
+  const [known] = await tx.query<AlertRow>(
+    `select ${ALERT} from price_alert
+     where user_id = $1 and fired_at is null and mint = $2 and direction = $3 and price = $4`,
+    [userId, mint, direction, price],
+  )
+  if (known) return known
+  // This row first: `deleteUnused` waits for it, and then finds the new row below. The next look reads the price again, which
+  // may have moved since the user's.
+  await tx.query(
+    `insert into price_watch (mint) values ($1)
+     on conflict (mint) do update set newest_signature = null`,
+    [mint],
+  )
+  const [added] = await tx.query<AlertRow>(
+    `insert into price_alert (id, user_id, mint, symbol, direction, price)
+     select $1, $2, $3, $4, $5, $6
+     where (select count(*) from price_alert where user_id = $2 and fired_at is null) < $7
+     returning ${ALERT}`,
+    [id, userId, mint, symbol, direction, price, limit],
+  )
+  return added
+}
+
+/** Returns false if the user has no such alert. */
+export async function deleteAlert(q: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await q.query(
+    'delete from price_alert where user_id = $1 and id = $2 returning id',
+    [userId, id],
+  )
+  return rows.length === 1
+}
+
+/** Returns the alerts of a user: those that wait, newest first, then the others, latest fired first. */
+export async function listAlerts(
+  q: Queryable,
+  { userId, offset, limit }: { userId: string; offset: number; limit: number },
+): Promise<Page<AlertRow>> {
+  const rows = await q.query<AlertRow>(
+    `select ${ALERT} from price_alert where user_id = $1
+     order by fired_at desc nulls first, created_at desc, id offset $2 limit $3`,
+    [userId, offset, limit + 1],
+  )
+  const all = { from: 'price_alert where user_id = $1', values: [userId] }
+  return createPage(q, rows, { offset, limit }, all)
+}
+
+export type DuePrice = { mint: string; newestSignature: string | null; isUsed: boolean }
+
+/** Returns the mints whose time has come, the longest waiting first, and sets their next time. */
+export const claimDuePrices = (
+  q: Queryable,
+  { everySeconds, limit }: { everySeconds: number; limit: number },
+): Promise<DuePrice[]> =>
+  q.query<DuePrice>(
+    `update price_watch set next_at = now() + $1::int * interval '1 second'
+     where next_at <= now() and mint in (
+       select mint from price_watch where next_at <= now() order by next_at, mint limit $2
+     )
+     returning mint, newest_signature as "newestSignature", exists (
+       select 1 from price_alert alert join app_user on app_user.id = alert.user_id
+       where alert.mint = price_watch.mint and alert.fired_at is null
+         and app_user.disabled_at is null
+     ) as "isUsed"`,
+    [everySeconds, limit],
+  )
+
+/** Stops looking at a mint, unless an alert waits for its price. Requires a transaction. */
+export async function deleteUnused(tx: Queryable, mint: string): Promise<void> {
+  await tx.query('select 1 from price_watch where mint = $1 for update', [mint])
+  await tx.query(
+    `delete from price_watch where mint = $1
+       and not exists (select 1 from price_alert where mint = $1 and fired_at is null)`,
+    [mint],
+  )
+}
+
+/** Fires the alerts that a price reaches, each once. `newestSignature` is where the next look begins. */
+export async function savePrice(
+  tx: Queryable,
+  { mint, price, newestSignature }: { mint: string; price: number; newestSignature: string | null },
+): Promise<void> {
+  await tx.query('update price_watch set newest_signature = $2 where mint = $1', [
+    mint,
+    newestSignature,
+  ])
+  await tx.query(
+    `update price_alert set fired_at = clock_timestamp(), fired_price = $2
+     where mint = $1 and fired_at is null
+       and ((direction = 'above' and price <= $2) or (direction = 'below' and price >= $2))`,
+    [mint, price],
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  MAX_ALERT_FACTOR,
+  MAX_WAITING_ALERTS,
+  type AlertDirection,
+  type PriceAlert,
+  type TokenPrice,
+} from '#contract/analysis/alerts.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
+import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Page } from '#server/db/page.ts'
+import { AppError, createFieldError } from '#server/errors.ts'
+import { createCapError, lockUser } from '#server/http/user-caps.ts'
+import { isUuid, uuidv7 } from '#server/lib/ids.ts'
+import { shortenAddress } from '#server/lib/text/shorten-address.ts'
+import { toOneLine } from '#server/lib/text/visible-text.ts'
+import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
+import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repository.ts'
+import { createPriceReader, readPoolPrice } from './token-price.ts'
+
+const TIMEOUT_MS = 12_000
+const MAX_SYMBOL = 20
+
+type Options = { db: Database; rpc: SolanaRpc; price: SolPrice | null }
+
+export type PriceAlerts = ReturnType<typeof createPriceAlerts>
+
+/** Creates the service for the alerts that users set on prices. */
+export function createPriceAlerts({ db, ...parts }: Options) {
+  return {
+    readPrice: (address: string) => readTokenPrice(parts, address),
+
+    async list(userId: string, page: { offset: number; limit: number }): Promise<Page<PriceAlert>> {
+      const found = await listAlerts(db, { userId, ...page })
+      return { ...found, rows: found.rows.map(toAlert) }
+    },
+
+    /**
+     * Throws the errors of `readTokenPrice`, `CONFLICT` for a price that is reached already, and `RATE_LIMITED` when too
+     * many alerts of the user wait.
+     */
+    async create(
+      userId: string,
+      given: { contract_address: string; direction: AlertDirection; price: number },
+    ): Promise<PriceAlert> {
+      const { direction, price } = given
+      const token = await readTokenPrice(parts, given.contract_address)
+      refuseAbsurd(token, price)
+      refuseReached(token, direction, price)
+      const { contract_address: mint, symbol } = token
+      const alert = { id: uuidv7(), userId, mint, symbol, direction, price }
+      const saved = await db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        const row = await saveAlert(tx, alert, MAX_WAITING_ALERTS)
+        if (row !== undefined) return row
+        throw createCapError(`You have ${MAX_WAITING_ALERTS} price alerts. Delete one first`)
+      })
+      return toAlert(saved)
+    },
+
+    /** Throws `NOT_FOUND` if the user has no such alert. */
+    async remove(userId: string, id: string): Promise<void> {
+      if (isUuid(id) && (await deleteAlert(db, userId, id))) return
+      throw new AppError('NOT_FOUND', 'You have no such price alert')
+    },
+  }
+}
+
+/** Throws `INVALID_ADDRESS`, `ADDRESS_UNKNOWN`, `NOT_A_MINT`, `NO_PRICE` and `CHAIN_UNAVAILABLE`. */
+async function readTokenPrice(parts: Omit<Options, 'db'>, given: string): Promise<TokenPrice> {
+  const address = readAddress(given, 'contract_address')
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  if (address === WSOL_MINT) {
+    const usd = (await parts.price?.({ signal })) ?? null
+    if (usd === null) throw new AppError('NO_PRICE', 'No price of SOL in dollars is known here.')
+    return { contract_address: address, symbol: 'SOL', unit: 'USD', price: usd }
+  }
+  try {
+    const mint = await lookUpMint(parts.rpc, address, signal)
+    const [{ symbol }, found] = await Promise.all([
+      readTexts(parts.rpc, mint, signal),
+      readPoolPrice(createPriceReader(parts, signal), address),
+    ])
+    if (found === 'unchanged' || found.price === null) {
+      throw new AppError('NO_PRICE', 'This token has no pool with a price.')
+    }
+    const shown = toOneLine(symbol ?? '', MAX_SYMBOL) || null
+    return { contract_address: address, symbol: shown, unit: 'SOL', price: found.price }
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof RpcError || signal.aborted) {
+      throw new AppError('CHAIN_UNAVAILABLE', 'The chain did not return the price. Try again.')
+    }
+    throw error
+  }
+}
+
+function refuseAbsurd({ price: now }: TokenPrice, price: number): void {
+  const factor = price / now
+  if (factor <= MAX_ALERT_FACTOR && factor >= 1 / MAX_ALERT_FACTOR) return
+  throw createFieldError('price', 'Must be within a million times the present price')
+}
+
+function refuseReached(token: TokenPrice, direction: AlertDirection, price: number): void {
+  const isReached = direction === 'above' ? token.price >= price : token.price <= price
+  if (!isReached) return
+  const now = formatAlertPrice(token.price, token.unit)
+  const wanted = formatAlertPrice(price, token.unit)
+  const other = direction === 'above' ? 'falls' : 'rises'
+  throw new AppError(
+    'CONFLICT',
+    `${nameAlertToken(token)} is at ${now}, already ${direction} ${wanted}. You can set an alert for when it ${other} to ${wanted}.`,
+  )
+}
+
+export const nameAlertToken = ({
+  symbol,
+  contract_address: address,
+}: Pick<TokenPrice, 'symbol' | 'contract_address'>): string => symbol ?? shortenAddress(address)
+
+/** `0.0000123 SOL` or `$150.5`. */
+export function formatAlertPrice(price: number, unit: TokenPrice['unit']): string {
+  const text = price.toLocaleString('en-US', { maximumSignificantDigits: 5 })
+  return unit === 'USD' ? `$${text}` : `${text} SOL`
+}
+
+const toAlert = ({
+  mint,
+  symbol,
+  createdAt,
+  firedAt,
+  firedPrice,
+  ...row
+}: AlertRow): PriceAlert => ({
+  id: row.id,
+  contract_address: mint,
+  symbol,
+  unit: mint === WSOL_MINT ? 'USD' : 'SOL',
+  direction: row.direction,
+  price: row.price,
+  created_at: createdAt.toISOString(),
+  fired:
+    firedAt === null || firedPrice === null
+      ? null
+      : { at: firedAt.toISOString(), price: firedPrice },
+})

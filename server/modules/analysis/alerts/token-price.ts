@@ -1,0 +1,125 @@
+import { computeTokenPrice, readMarket } from '#engine/index.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
+import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { NodeLink } from '#server/modules/analysis/collect/node-link.ts'
+import { fetchTransactions } from '#server/modules/analysis/collect/transaction-fetcher.ts'
+import { readAccountPrograms, VaultFinder } from '#server/modules/analysis/collect/vault-finder.ts'
+import { isOnCurve } from '#solana/curve.ts'
+import { parseTokenAccount } from '#solana/token-state.ts'
+
+/** Largest accounts of program addresses whose transactions are listed, beside those of the mint itself. */
+const MAX_VAULTS = 4
+/** Newest transactions that are read: as many as decide which pools of a report are active. */
+const MAX_TRANSACTIONS = 50
+/** A listed transaction that the node still does not return at this age is skipped. */
+const SKIPPED_AFTER_S = 600
+
+export type PriceReader = {
+  rpc: SolanaRpc
+  link: NodeLink
+  solPrice: SolPrice | null
+  signal: AbortSignal
+}
+
+export const createPriceReader = (
+  { rpc, price }: { rpc: SolanaRpc; price: SolPrice | null },
+  signal: AbortSignal,
+): PriceReader => ({
+  rpc,
+  link: new NodeLink(rpc, signal, () => undefined),
+  solPrice: price,
+  signal,
+})
+
+type PoolPrice = {
+  /** SOL per whole token; null without a trade that has a price. */
+  price: number | null
+  /** The newest transaction; null if it has to be read again. */
+  newest: string | null
+}
+
+/**
+ * Reads the price of a token as a report does, from the newest transactions of its mint and its largest vaults. Returns
+ * `unchanged` if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 for `unchanged`.
+ * Throws `RpcError` and `RpcUnavailable`.
+ */
+export async function readPoolPrice(
+  { rpc, link, solPrice, signal }: PriceReader,
+  mint: string,
+  since: string | null = null,
+): Promise<PoolPrice | 'unchanged'> {
+  const listed = await listNewest({ rpc, link }, [mint, ...(await findVaults({ rpc, link }, mint))])
+  const [newest] = listed
+  if (newest !== undefined && newest.signature === since) return 'unchanged'
+  const found = await fetchTransactions(
+    { link, signal },
+    listed.map(({ signature }) => signature),
+  )
+  const transactions = [...found.values()]
+  const finder = new VaultFinder()
+  for (const tx of transactions) finder.note(tx, mint)
+  const { mark } = readMarket({
+    mint,
+    mintAuthority: null,
+    // Newest first, as they are listed.
+    evidence: transactions.map((tx, nth) => ({ tx, index: tx.index ?? -nth })),
+    priceEvidence: [],
+    accountPrograms: await readAccountPrograms({ rpc, link }, finder.owners()),
+    solUsd: solPrice === null ? null : await solPrice({ signal }),
+  })
+  const decimals = transactions
+    .flatMap(({ balances }) => balances)
+    .find((balance) => balance.mint === mint)?.decimals
+  const skippedBeforeS = Date.now() / 1_000 - SKIPPED_AFTER_S
+  const isWhole = listed.every(
+    ({ signature, blockTime }) =>
+      found.has(signature) || (blockTime != null && blockTime < skippedBeforeS),
+  )
+  return {
+    price: mark === null || decimals === undefined ? null : computeTokenPrice(mark, decimals),
+    newest: isWhole ? (newest?.signature ?? null) : null,
+  }
+}
+
+type Reader = Pick<PriceReader, 'rpc' | 'link'>
+
+/** Returns the largest accounts of the mint that belong to program addresses. */
+async function findVaults({ rpc, link }: Reader, mint: string): Promise<string[]> {
+  try {
+    const largest = await link.ask('getTokenLargestAccounts', (options) =>
+      rpc.getTokenLargestAccounts(mint, options),
+    )
+    const addresses = largest.map(({ address }) => address)
+    if (addresses.length === 0) return []
+    const accounts = await link.ask('getMultipleAccounts', (options) =>
+      rpc.getMultipleAccounts(addresses, options),
+    )
+    const isVault = (index: number): boolean => {
+      const account = accounts[index]
+      const owner = account ? parseTokenAccount(account)?.owner : undefined
+      return owner !== undefined && !isOnCurve(owner)
+    }
+    return addresses.filter((_, index) => isVault(index)).slice(0, MAX_VAULTS)
+  } catch (error) {
+    // Nodes refuse this for mints with very many holders. Most swaps name the mint.
+    if (!(error instanceof RpcError)) throw error
+    return []
+  }
+}
+
+/** Returns the newest successful transactions of the addresses, newest first. */
+async function listNewest({ rpc, link }: Reader, addresses: readonly string[]) {
+  const lists = await Promise.all(
+    addresses.map((address) =>
+      link.ask('getSignaturesForAddress', (options) =>
+        rpc.getSignaturesForAddress(address, { ...options, limit: MAX_TRANSACTIONS }),
+      ),
+    ),
+  )
+  const bySignature = new Map(lists.flat().map((entry) => [entry.signature, entry]))
+  return [...bySignature.values()]
+    .filter(({ err }) => err == null)
+    .toSorted((a, b) => b.slot - a.slot)
+    .slice(0, MAX_TRANSACTIONS)
+}

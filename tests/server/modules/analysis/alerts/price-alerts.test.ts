@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PriceAlert, TokenPrice } from '#contract/analysis/alerts.ts'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { lookAtPrices } from '#server/modules/analysis/alerts/alert-watch.ts'
+import { createPriceAlerts } from '#server/modules/analysis/alerts/price-alerts.ts'
+import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { createDemoTrade } from '#tests/support/demo-trade.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { addressOf } from '#tests/support/token-fixtures.ts'
+
+const { mints, lines } = simulateDemoMarket({ endTime: Math.floor(Date.now() / 1_000) })
+const [comet, harbor, toll] = mints
+let chain: LocalChainHandle
+let server: TestServer
+let tools: OpenPaidTools
+let rpc: SolanaRpc
+let solUsd: number | null = 150
+const price = async () => solUsd
+
+beforeAll(async () => {
+  chain = await testChain()
+  await rpcResult(chain, 'chain_import', [{ lines }])
+  rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 10_000 })
+  server = await testServer({
+    rpcUrl: chain.rpcUrl,
+    modules: (parts) => {
+      tools = openTools([testAnalysis({ rpc, demoMints: mints, price })], parts)
+      return [tools.routes]
+    },
+  })
+  await tools.prepare(new AbortController().signal)
+})
+afterAll(async () => {
+  await server?.close()
+  await chain?.stop()
+})
+
+/** Looks at the prices as the job does, as if their time had come. */
+const look = async (node: SolanaRpc = rpc, tokensPerRound = 20): Promise<void> => {
+  await server.db.query('update price_watch set next_at = now()')
+  await lookAtPrices(
+    { db: server.db, rpc: node, price, tokensPerRound },
+    AbortSignal.timeout(30_000),
+  )
+}
+
+const create = (user: SignedIn, body: object) =>
+  user.call<{ data: PriceAlert }>('POST', '/analysis/alerts', {
+    body: { contract_address: comet, direction: 'above', ...body },
+  })
+
+const list = async (user: SignedIn): Promise<PriceAlert[]> =>
+  (await user.call<{ data: PriceAlert[] }>('GET', '/analysis/alerts')).body.data
+
+const readPrice = async (user: SignedIn, address: string = comet): Promise<number> =>
+  (await user.call<{ data: TokenPrice }>('GET', `/analysis/price?address=${address}`)).body.data
+    .price
+
+/** Removes what others wait for, so that the calls of a look are those of one token. */
+const forget = () => server.db.query('delete from price_alert')
+
+it('reads the price that the report of the token shows', async () => {
+  const user = await server.signIn()
+  const reports = await user.call<{ data: { id: string }[] }>('GET', '/analysis/reports')
+  const report = await user.call<{ data: { price: { sol: number } } }>(
+    'GET',
+    `/analysis/reports/${reports.body.data[0]?.id}`,
+  )
+  const shown = report.body.data.price.sol
+  expect(shown).toBeGreaterThan(0)
+  expect((await readPrice(user)) / shown).toBeCloseTo(1, 9)
+  for (const mint of [harbor, toll]) expect(await readPrice(user, mint)).toBeGreaterThan(0)
+})
+
+it('fires once when a trade moves the price over the value, and can be set again', async () => {
+  const user = await server.signIn()
+  const now = await readPrice(user)
+  const waiting = (await create(user, { price: now * 1.2 })).body.data
+  expect(waiting).toMatchObject({ symbol: 'COMET', unit: 'SOL', direction: 'above', fired: null })
+  await look()
+  expect(await list(user)).toEqual([waiting])
+  await rpcResult(chain, 'chain_import', [
+    { lines: [createDemoTrade(lines, comet, { factor: 1.3 })] },
+  ])
+  await Promise.all([look(), look()])
+  const [fired] = await list(user)
+  expect(fired).toMatchObject({ id: waiting.id, fired: { at: expect.any(String) } })
+  expect((fired?.fired?.price ?? 0) / now).toBeCloseTo(1.3, 3)
+  await look()
+  expect(await list(user)).toEqual([fired])
+  const again = await create(user, { direction: 'below', price: now * 1.2 })
+  expect(again.status).toBe(200)
+  expect((await list(user)).map(({ fired: done }) => done === null)).toEqual([true, false])
+})
+
+it('watches SOL in dollars without asking the node', async () => {
+  const user = await server.signIn()
+  await forget()
+  solUsd = 150
+  const { body } = await create(user, {
+    contract_address: WSOL_MINT,
+    direction: 'below',
+    price: 140,
+  })
+  expect(body.data).toMatchObject({ symbol: 'SOL', unit: 'USD' })
+  await look()
+  expect((await list(user))[0]?.fired).toBeNull()
+  solUsd = 139.5
+  const calls: string[] = []
+  await look(createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 9_000, onCall: (m) => calls.push(m) }))
+  expect((await list(user))[0]?.fired).toMatchObject({ price: 139.5 })
+  expect(calls).toEqual([])
+  solUsd = null
+  const unknown = await create(user, { contract_address: WSOL_MINT, price: 200 })
+  expect([unknown.status, unknown.body]).toMatchObject([422, { code: 'NO_PRICE' }])
+  solUsd = 150
+})
+
+describe('the creation', () => {
+  it('refuses a price that is reached already, with the present one and the other direction', async () => {
+    const user = await server.signIn()
+    const now = await readPrice(user)
+    const above = await create(user, { price: now / 2 })
+    expect(above.status).toBe(409)
+    expect(above.body).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(
+        /^COMET is at 0\.\d+ SOL, already above 0\.\d+ SOL\. You can set an alert for when it falls to 0\.\d+ SOL\.$/,
+      ),
+    })
+    const below = await create(user, { direction: 'below', price: now * 2 })
+    expect(below.body).toMatchObject({ message: expect.stringContaining('when it rises to') })
+    expect(await list(user)).toEqual([])
+  })
+
+  it('refuses what has no price, and prices that make no sense', async () => {
+    const user = await server.signIn()
+    const now = await readPrice(user)
+    const [bare] = await server.db.query<{ address: string }>(
+      `select address from ca_report_wallet limit 1`,
+    )
+    for (const [body, status, code] of [
+      [{ contract_address: 'not-an-address', price: 1 }, 400, 'INVALID_ADDRESS'],
+      [{ contract_address: addressOf('nothing'), price: 1 }, 404, 'ADDRESS_UNKNOWN'],
+      [{ contract_address: bare?.address ?? '', price: 1 }, 422, 'NOT_A_MINT'],
+      [{ price: 0 }, 400, 'VALIDATION_FAILED'],
+      [{ price: -1 }, 400, 'VALIDATION_FAILED'],
+      [{ price: 1e16 }, 400, 'VALIDATION_FAILED'],
+      [{ price: now * 2e6 }, 400, 'VALIDATION_FAILED'],
+      [{ price: now / 2e6, direction: 'below' }, 400, 'VALIDATION_FAILED'],
+      [{ price: 1, direction: 'sideways' }, 400, 'VALIDATION_FAILED'],
+    ] as const) {
+      const answer = await create(user, body)
+      expect([answer.status, answer.body], JSON.stringify(body)).toMatchObject([status, { code }])
+    }
+    expect(await list(user)).toEqual([])
+  })
+
+  it('refuses a token without a pool', async () => {
+    const user = await server.signIn()
+    const quiet: SolanaRpc = { ...rpc, getSignaturesForAddress: async () => [] }
+    const alerts = createPriceAlerts({ db: server.db, rpc: quiet, price })
+    const body = { contract_address: comet, direction: 'above', price: 1 } as const
+    await expect(alerts.create(user.userId, body)).rejects.toMatchObject({ code: 'NO_PRICE' })
+  })
+
+  it('returns an equal alert that waits, and keeps at most 20', async () => {
+    const user = await server.signIn()
+    const now = await readPrice(user)
+    const first = (await create(user, { price: now * 2 })).body.data
+    expect((await create(user, { price: now * 2 })).body.data).toEqual(first)
+    for (let nth = 1; nth < 20; nth++) await create(user, { price: now * (2 + nth) })
+    const full = await create(user, { price: now * 30 })
+    expect(full.status).toBe(429)
+    expect(full.body).toMatchObject({
+      message: expect.stringContaining('You have 20 price alerts'),
+    })
+    expect((await create(user, { price: now * 2 })).body.data).toEqual(first)
+    expect((await user.call('DELETE', `/analysis/alerts/${first.id}`)).status).toBe(200)
+    expect((await user.call('DELETE', `/analysis/alerts/${first.id}`)).status).toBe(404)
+    expect((await create(user, { price: now * 30 })).status).toBe(200)
+  })
+})
+
+describe('a look', () => {
+  it('reads a token once for all users, and only its lists while nothing happened', async () => {
+    await forget()
+    const users = [await server.signIn(), await server.signIn()]
+    const now = await readPrice(users[0] as SignedIn)
+    for (const user of users) await create(user, { price: now * 2 })
+    const calls: string[] = []
+    const spy = createSolanaRpc({
+      url: chain.rpcUrl,
+      timeoutMs: 10_000,
+      onCall: (method) => calls.push(method),
+    })
+    await look(spy)
+    const first = calls.length
+    expect(first).toBeLessThanOrEqual(60)
+    calls.length = 0
+    await look(spy)
+    expect(new Set(calls)).toEqual(
+      new Set(['getTokenLargestAccounts', 'getMultipleAccounts', 'getSignaturesForAddress']),
+    )
+    expect(calls.length).toBeLessThanOrEqual(7)
+    // Nothing is due before its time.
+    calls.length = 0
+    const parts = { db: server.db, rpc: spy, price, tokensPerRound: 20 }
+    await lookAtPrices(parts, AbortSignal.timeout(9_000))
+    expect(calls).toEqual([])
+  })
+
+  it('reads no more tokens than a round may, and goes on with the others', async () => {
+    await forget()
+    const user = await server.signIn()
+    for (const mint of [comet, harbor, toll]) {
+      await create(user, { contract_address: mint, price: (await readPrice(user, mint)) * 2 })
+    }
+    await server.db.query("update price_watch set next_at = now() - interval '1 hour'")
+    const parts = { db: server.db, rpc, price, tokensPerRound: 2 }
+    const countDue = async () =>
+      (await server.db.query('select 1 from price_watch where next_at <= now()')).length
+    const all = await countDue()
+    await lookAtPrices(parts, AbortSignal.timeout(30_000))
+    expect(await countDue()).toBe(all - 2)
+    await lookAtPrices(parts, AbortSignal.timeout(30_000))
+    expect(await countDue()).toBe(Math.max(0, all - 4))
+  })
+
+  it('goes on after a token that fails, and stops when the node is away', async () => {
+    await forget()
+    const user = await server.signIn()
+    await create(user, { price: (await readPrice(user)) * 2 })
+    await create(user, { contract_address: harbor, price: (await readPrice(user, harbor)) * 1.2 })
+    const next = createDemoTrade(lines, harbor, { factor: 1.3 })
+    await rpcResult(chain, 'chain_import', [{ lines: [next] }])
+    const failing = (error: Error): SolanaRpc => ({
+      ...rpc,
+      getTokenLargestAccounts: async (mint, options) => {
+        if (mint === comet) throw error
+        return rpc.getTokenLargestAccounts(mint, options)
+      },
+    })
+    await expect(look(failing(new TypeError('unexpected')))).rejects.toThrow(
+      'prices could not be read',
+    )
+    expect((await list(user)).map(({ symbol, fired }) => [symbol, fired === null])).toEqual([
+      ['COMET', true],
+      ['HARBOR', false],
+    ])
+    const away: SolanaRpc = {
+      ...rpc,
+      getTokenLargestAccounts: async () => {
+        throw new RpcUnavailable('getTokenLargestAccounts', 'no answer')
+      },
+    }
+    await look(away)
+    expect((await list(user))[0]?.fired).toBeNull()
+  })
+
+  it('forgets a token that no alert waits for', async () => {
+    const user = await server.signIn()
+    const { id } = (await create(user, { price: (await readPrice(user)) * 2 })).body.data
+    await user.call('DELETE', `/analysis/alerts/${id}`)
+    await forget()
+    await look()
+    expect(await server.db.query('select 1 from price_watch')).toEqual([])
+  })
+})
+
+it('shows nothing of one user to another', async () => {
+  const [user, other] = [await server.signIn(), await server.signIn()]
+  const { id } = (await create(user, { price: (await readPrice(user)) * 2 })).body.data
+  expect(await list(other)).toEqual([])
+  expect((await other.call('DELETE', `/analysis/alerts/${id}`)).status).toBe(404)
+  expect(await list(user)).toHaveLength(1)
+})
