@@ -5,6 +5,8 @@ import { DELETE_ONE, Id } from '#contract/endpoint/ids.ts'
 import { OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
 import { GET_PAGE, listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
 
+/** Address of wrapped SOL, which stands for SOL itself. Its price is in US dollars. */
+export const SOL_MINT = 'So11111111111111111111111111111111111111112'
 /** Alerts of one user that wait for their price. */
 export const MAX_WAITING_ALERTS = 20
 /** An alert is at most this many times above or below the present price. */
@@ -83,7 +85,7 @@ export const createPriceAlert = endpoint({
   limits: OUTSIDE_CALL,
   errors: [...PRICE_ERRORS, 'CONFLICT'],
   body: z.object({
-    /** A token, or the address of wrapped SOL for SOL itself. */
+    /** A token, or `SOL_MINT`. */
     contract_address: Id,
     direction: Direction,
     price: z

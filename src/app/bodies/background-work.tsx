@@ -66,20 +66,31 @@ export const BackgroundWork = () => {
     if (userId === null) return undefined
     const over = new AbortController()
     const watch = async () => {
-      const [{ watchRuns }, { watchTopics }, { watchWallets }, { getQueryClient }] =
-        await Promise.all([
-          import('./watch-runs.ts'),
-          import('./watch-topics.ts'),
-          import('./watch-wallets.ts'),
-          import('#src/app/query-scope.tsx'),
-        ])
+      const [
+        { watchRuns },
+        { watchTopics },
+        { watchWallets },
+        { watchAlerts },
+        { getQueryClient },
+      ] = await Promise.all([
+        import('./watch-runs.ts'),
+        import('./watch-topics.ts'),
+        import('./watch-wallets.ts'),
+        import('./watch-alerts.ts'),
+        import('#src/app/query-scope.tsx'),
+      ])
       if (over.signal.aborted) return
       const watched = {
         queries: getQueryClient(),
         clock: systemClock,
         storage: getPersonalStorage,
       }
-      const stop = combineStops(watchRuns(watched), watchTopics(watched), watchWallets(watched))
+      const stop = combineStops(
+        watchRuns(watched),
+        watchTopics(watched),
+        watchWallets(watched),
+        watchAlerts(watched),
+      )
       over.signal.addEventListener('abort', stop)
     }
     const timer = setTimeout(() => {

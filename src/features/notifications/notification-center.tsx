@@ -1,3 +1,4 @@
+import BellRing from 'lucide-react/icons/bell-ring'
 import AppWindow from 'lucide-react/icons/app-window'
 import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
@@ -30,6 +31,7 @@ const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
   payment: <Coins size={16} aria-hidden="true" />,
   topic: <Newspaper size={16} aria-hidden="true" />,
   wallet: <Star size={16} aria-hidden="true" />,
+  price: <BellRing size={16} aria-hidden="true" />,
   reminder: <CalendarClock size={16} aria-hidden="true" />,
   app: <AppWindow size={16} aria-hidden="true" />,
 }

@@ -201,6 +201,7 @@ export const texts = {
       payment: { title: 'Payments', hint: 'A recharge was credited.' },
       topic: { title: 'Topics', hint: 'A research topic has news.' },
       wallet: { title: 'Watched wallets', hint: 'A wallet that you watch bought or sold.' },
+      price: { title: 'Price alerts', hint: 'A price that you set was reached.' },
       reminder: { title: 'Reminders', hint: 'A calendar event is near.' },
       app: { title: 'Apps', hint: 'An app is new or suspended.' },
     } satisfies Record<NotificationKind, { title: string; hint: string }>,

@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = [
   'payment',
   'topic',
   'wallet',
+  'price',
   'reminder',
   'app',
 ] as const
@@ -111,6 +112,7 @@ const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
     payment: readDelivery('payment'),
     topic: readDelivery('topic'),
     wallet: readDelivery('wallet'),
+    price: readDelivery('price'),
     reminder: readDelivery('reminder'),
     app: readDelivery('app'),
   }
@@ -244,11 +246,11 @@ const isInView = (path: string): boolean => {
 
 /**
  * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window or result, wants
- * none of its kind, or these are quiet hours. Returns false when it is known already, or its kind is off.
+ * none of its kind, or these are quiet hours. The news of a price is on no screen yet. Returns false when it is known already, or its kind is off.
  */
 export const notify = ({ isSilent = false, ...request }: NotificationRequest): boolean => {
   if (!notifications.add(request)) return false
-  if (isInView(request.path)) {
+  if (request.kind !== 'price' && isInView(request.path)) {
     notifications.clearAttention(request.path)
     notifications.markLatestRead()
     announce(`${request.title}. ${request.text}`)

@@ -1,10 +1,10 @@
+import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
-import { WSOL_MINT } from '#solana/programs.ts'
 import { claimDuePrices, deleteUnused, savePrice, type DuePrice } from './alert-repository.ts'
 import { createPriceReader, readPoolPrice, type PriceReader } from './token-price.ts'
 
@@ -61,7 +61,7 @@ async function lookAtPrice(
 ): Promise<void> {
   const { solPrice, signal } = reader
   const found =
-    mint === WSOL_MINT
+    mint === SOL_MINT
       ? { price: solPrice === null ? null : await solPrice({ signal }), newest: null }
       : await readPoolPrice(reader, mint, newestSignature)
   if (found === 'unchanged' || found.price === null) return

@@ -1,6 +1,7 @@
 import {
   MAX_ALERT_FACTOR,
   MAX_WAITING_ALERTS,
+  SOL_MINT,
   type AlertDirection,
   type PriceAlert,
   type TokenPrice,
@@ -17,7 +18,6 @@ import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
-import { WSOL_MINT } from '#solana/programs.ts'
 import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repository.ts'
 import { createPriceReader, readPoolPrice } from './token-price.ts'
 
@@ -73,7 +73,7 @@ export function createPriceAlerts({ db, ...parts }: Options) {
 async function readTokenPrice(parts: Omit<Options, 'db'>, given: string): Promise<TokenPrice> {
   const address = readAddress(given, 'contract_address')
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  if (address === WSOL_MINT) {
+  if (address === SOL_MINT) {
     const usd = (await parts.price?.({ signal })) ?? null
     if (usd === null) throw new AppError('NO_PRICE', 'No price of SOL in dollars is known here.')
     return { contract_address: address, symbol: 'SOL', unit: 'USD', price: usd }
@@ -137,7 +137,7 @@ const toAlert = ({
   id: row.id,
   contract_address: mint,
   symbol,
-  unit: mint === WSOL_MINT ? 'USD' : 'SOL',
+  unit: mint === SOL_MINT ? 'USD' : 'SOL',
   direction: row.direction,
   price: row.price,
   created_at: createdAt.toISOString(),

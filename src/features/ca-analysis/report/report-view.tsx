@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
@@ -6,6 +7,7 @@ import {
   linkToReport,
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
+import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
 import { SHARED_REPORT_PATH } from '#contract/paths.ts'
 import { ResultActions, toShareAction } from '#src/features/ca-analysis/result-actions.tsx'
@@ -144,7 +146,7 @@ const ReportTop = ({
 }: ReportTopProps) => (
   <>
     <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
-      {actions !== null && <ReportActions reportId={reportId} actions={actions} />}
+      {actions !== null && <ReportActions reportId={reportId} report={report} actions={actions} />}
     </ReportSummaryBar>
     <ReportBar
       report={report}
@@ -272,13 +274,13 @@ const useEvidence = ({ reportId, tab, selected, marked, onGo }: EvidenceOptions)
   }
 }
 
-type ReportActionsProps = {
-  reportId: string
+type ReportActionsProps = Pick<ReportViewProps, 'reportId' | 'report'> & {
   actions: NonNullable<ReportViewProps['actions']>
 }
 
-const ReportActions = ({ reportId, actions }: ReportActionsProps) => {
-  const [isSharing, setIsSharing] = useState(false)
+const ReportActions = ({ reportId, report, actions }: ReportActionsProps) => {
+  const [open, setOpen] = useState<'alert' | 'share' | null>(null)
+  const close = () => setOpen(null)
   return (
     <>
       <ResultActions
@@ -288,17 +290,25 @@ const ReportActions = ({ reportId, actions }: ReportActionsProps) => {
             icon: <RefreshCw size={14} aria-hidden="true" />,
             onSelect: actions.onRerun,
           },
-          toShareAction(() => setIsSharing(true)),
+          {
+            label: 'Price alert',
+            icon: <Bell size={14} aria-hidden="true" />,
+            onSelect: () => setOpen('alert'),
+          },
+          toShareAction(() => setOpen('share')),
         ]}
         onExport={actions.onExport}
         newLabel="New analysis"
         onNew={actions.onNew}
       />
-      {isSharing && (
-        <ShareReport
-          reportId={reportId}
-          page={SHARED_REPORT_PATH}
-          onClose={() => setIsSharing(false)}
+      {open === 'share' && (
+        <ShareReport reportId={reportId} page={SHARED_REPORT_PATH} onClose={close} />
+      )}
+      {open === 'alert' && (
+        <AlertDialog
+          address={report.mint}
+          name={report.token?.symbol ?? shortenAddress(report.mint)}
+          onClose={close}
         />
       )}
     </>

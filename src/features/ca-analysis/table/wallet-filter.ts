@@ -55,7 +55,7 @@ export const toggleSort = (
   sort.key === key ? { key, isDescending: !sort.isDescending } : { key, isDescending: !isLowFirst }
 
 /** Returns a typed number, with a point or a comma; undefined for anything else. */
-const parseNumber = (text: string | undefined): number | undefined => {
+export const parseNumber = (text: string | undefined): number | undefined => {
   const number = Number((text ?? '').trim().replace(',', '.'))
   return (text ?? '').trim() === '' || !Number.isFinite(number) ? undefined : number
 }

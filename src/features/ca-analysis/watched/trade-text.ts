@@ -1,10 +1,11 @@
+import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import type { WatchedTrade } from '#contract/analysis/watched.ts'
 import { formatSol, formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 
 /** Mints in which most trades are paid. */
 const QUOTE_NAMES: Readonly<Record<string, string>> = {
-  So11111111111111111111111111111111111111112: 'SOL',
+  [SOL_MINT]: 'SOL',
   EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
   Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
 }

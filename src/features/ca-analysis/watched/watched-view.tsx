@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
 import Star from 'lucide-react/icons/star'
 import { useState, type FormEvent } from 'react'
+import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import {
   MAX_NOTE_CHARACTERS,
   unwatchWallet,
@@ -8,6 +10,9 @@ import {
   type WatchedWallet,
 } from '#contract/analysis/watched.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
+import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
+import { AlertList } from '#src/features/ca-analysis/alerts/alert-list.tsx'
+import { useTokenPrice } from '#src/features/ca-analysis/alerts/price-alerts.ts'
 import {
   findAddress,
   findAddressProblem,
@@ -60,7 +65,32 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
         </ul>
       )}
       <LoadMore query={query} />
+      <PriceAlerts />
     </div>
+  )
+}
+
+/** The user's price alerts, and the way to one for SOL, which has no report. */
+const PriceAlerts = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: sol } = useTokenPrice(SOL_MINT)
+  return (
+    <section className="grid grid-cols-1 gap-2" aria-label="Your price alerts">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-ui font-semibold">Price alerts</h2>
+        {sol !== undefined && (
+          <Button
+            size="sm"
+            icon={<Bell size={14} aria-hidden="true" />}
+            onClick={() => setIsOpen(true)}
+          >
+            Alert for SOL
+          </Button>
+        )}
+      </div>
+      <AlertList />
+      {isOpen && <AlertDialog address={SOL_MINT} name="SOL" onClose={() => setIsOpen(false)} />}
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PriceAlert, TokenPrice } from '#contract/analysis/alerts.ts'
+import { SOL_MINT, type PriceAlert, type TokenPrice } from '#contract/analysis/alerts.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
@@ -7,7 +7,6 @@ import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/sola
 import { lookAtPrices } from '#server/modules/analysis/alerts/alert-watch.ts'
 import { createPriceAlerts } from '#server/modules/analysis/alerts/price-alerts.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
-import { WSOL_MINT } from '#solana/programs.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { createDemoTrade } from '#tests/support/demo-trade.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
@@ -104,7 +103,7 @@ it('watches SOL in dollars without asking the node', async () => {
   await forget()
   solUsd = 150
   const { body } = await create(user, {
-    contract_address: WSOL_MINT,
+    contract_address: SOL_MINT,
     direction: 'below',
     price: 140,
   })
@@ -117,7 +116,7 @@ it('watches SOL in dollars without asking the node', async () => {
   expect((await list(user))[0]?.fired).toMatchObject({ price: 139.5 })
   expect(calls).toEqual([])
   solUsd = null
-  const unknown = await create(user, { contract_address: WSOL_MINT, price: 200 })
+  const unknown = await create(user, { contract_address: SOL_MINT, price: 200 })
   expect([unknown.status, unknown.body]).toMatchObject([422, { code: 'NO_PRICE' }])
   solUsd = 150
 })

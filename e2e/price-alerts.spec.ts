@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { createDemoTrade } from '#tests/support/demo-trade.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { arriveAsNewcomer } from './session.ts'
+import { expect, test } from './product.ts'
+
+/** Prices are looked at once a minute, and the page asks twice a minute. */
+const REACHED_MS = 120_000
+
+test('a trade moves the price over an alert, and the notification opens the token', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  await arriveAsNewcomer(page, product.url)
+  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
+  const analysis = desktopPage(page).window('CA Analysis')
+  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const opener = analysis.getByRole('button', { name: 'Price alert' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Price alert for COMET' })
+  await expect(dialog.getByText('No price alerts yet')).toBeVisible()
+  await dialog.getByRole('button', { name: '+20%' }).click()
+  await expect(dialog.getByText(/^When it rises to .*\+20\.0% from now\.$/)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText('COMET rises to')
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
+  const { mints, lines } = simulateDemoMarket({ endTime: Math.floor(Date.now() / 1_000) })
+  await product.chain('chain_import', [
+    { lines: [createDemoTrade(lines, mints[0], { factor: 1.3 })] },
+  ])
+  const toast = page.getByText(/^COMET rose to /)
+  await expect(toast.first()).toBeVisible({ timeout: REACHED_MS })
+  await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click()
+  await page.getByRole('button', { name: /COMET rose to .*Your alert was above/ }).click()
+  await expect(analysis.getByLabel('Contract address')).toHaveValue(mints[0])
+  await expect(analysis.getByRole('button', { name: 'Price alert · Free' })).toBeVisible()
+  await analysis.getByRole('tab', { name: 'Watched' }).click()
+  await expect(analysis.getByRole('list', { name: 'Price alerts' })).toContainText('Reached')
+})

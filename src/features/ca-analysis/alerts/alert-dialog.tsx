@@ -1,0 +1,137 @@
+import Bell from 'lucide-react/icons/bell'
+import { useState, type FormEvent } from 'react'
+import { MAX_WAITING_ALERTS, type AlertDirection } from '#contract/analysis/alerts.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
+import { formatRatio } from '#src/features/ca-analysis/report/report-format.ts'
+import { parseNumber } from '#src/features/ca-analysis/table/wallet-filter.ts'
+import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { AlertList } from './alert-list.tsx'
+import { describeAlert, formatAlertPrice } from './alert-text.ts'
+import { useCreateAlert, usePriceAlerts, useTokenPrice } from './price-alerts.ts'
+
+const SUGGESTIONS = [
+  { label: '−20%', factor: 0.8 },
+  { label: '+20%', factor: 1.2 },
+  { label: '2×', factor: 2 },
+] as const
+
+/** Plain digits that a user can edit. */
+const writePrice = (price: number): string =>
+  price.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: false })
+
+const chooseDirection = (price: number, now: number): AlertDirection | null =>
+  price === now ? null : price > now ? 'above' : 'below'
+
+type AlertDialogProps = { address: string; name: string; onClose: () => void }
+
+/** Sets an alert on the price of a token, and lists the alerts that the user has. */
+export const AlertDialog = ({ address, name, onClose }: AlertDialogProps) => (
+  <Dialog
+    isOpen
+    size="md"
+    onClose={onClose}
+    title={`Price alert for ${name}`}
+    description="Free. We look every minute and tell you once, under the bell."
+    actions={<Button onClick={onClose}>Close</Button>}
+  >
+    <div className="grid grid-cols-1 gap-5">
+      <AlertForm address={address} />
+      <section className="grid gap-2" aria-label="Your price alerts">
+        <h3 className="text-ui font-semibold">Your price alerts</h3>
+        <AlertList />
+      </section>
+    </div>
+  </Dialog>
+)
+
+const AlertForm = ({ address }: { address: string }) => {
+  const [text, setText] = useState('')
+  const { data: now, error, refetch } = useTokenPrice(address)
+  const { isFull } = usePriceAlerts()
+  const create = useCreateAlert()
+  if (now === undefined) {
+    return error === null ? (
+      <Skeleton className="h-32" />
+    ) : (
+      <LoadFailure onRetry={() => void refetch()}>{getErrorMessage(error)}</LoadFailure>
+    )
+  }
+  const { price: current, unit } = now
+  const price = parseNumber(text)
+  const direction = price === undefined ? null : chooseDirection(price, current)
+  const isWrong = text.trim() !== '' && (price === undefined || price <= 0)
+  const change = (next: string) => {
+    create.reset()
+    setText(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (price === undefined || direction === null || isWrong || isFull) return
+    const alert = { contract_address: address, direction, price }
+    create.mutate({ alert }, { onSuccess: () => setText('') })
+  }
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <Field
+        label={`Price in ${unit === 'USD' ? 'dollars' : 'SOL'}, now ${formatAlertPrice(current, unit)}`}
+        error={
+          isWrong
+            ? 'Type a price above 0.'
+            : create.isError
+              ? getErrorMessage(create.error)
+              : undefined
+        }
+        hint={
+          price === undefined || direction === null
+            ? 'Type a price, or choose a change.'
+            : `When it ${describeAlert({ direction, price, unit })}, ${formatRatio(price / current - 1, true)} from now.`
+        }
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={30}
+              placeholder={writePrice(current)}
+              value={text}
+              onChange={(event) => change(event.target.value)}
+            />
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Bell size={16} aria-hidden="true" />}
+              isLoading={create.isPending}
+              disabled={direction === null || isWrong || isFull}
+            >
+              Set alert
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Change of the price">
+        {SUGGESTIONS.map(({ label, factor }) => (
+          <Button
+            key={label}
+            size="sm"
+            className="rounded-full"
+            onClick={() => change(writePrice(current * factor))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {isFull && (
+        <p role="status" className="text-ui text-warning">
+          {MAX_WAITING_ALERTS} alerts are waiting. Delete one to set another.
+        </p>
+      )}
+    </form>
+  )
+}

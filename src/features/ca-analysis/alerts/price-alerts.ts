@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createPriceAlert,
+  deletePriceAlert,
+  listPriceAlerts,
+  MAX_WAITING_ALERTS,
+  readTokenPrice,
+  type PriceAlert,
+} from '#contract/analysis/alerts.ts'
+import type { BodyOf } from '#contract/endpoint/endpoint.ts'
+import { MAX_PAGE } from '#contract/endpoint/lists.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+export const ALERTS_KEY = ['price-alerts']
+const PRICE_EVERY_MS = 30_000
+
+/** Loads the user's alerts: those that wait, then those that were reached. */
+export const usePriceAlerts = () => {
+  const list = usePagedList({
+    key: ALERTS_KEY,
+    pageSize: MAX_PAGE,
+    load: (page, signal) => api.call(listPriceAlerts, { query: page, signal }),
+  })
+  const waiting = list.rows.filter(({ fired }) => fired === null).length
+  return { ...list, isFull: waiting >= MAX_WAITING_ALERTS }
+}
+
+/** Reads the price of a token now, again and again while it is shown. */
+export const useTokenPrice = (address: string) =>
+  useQuery({
+    queryKey: ['token-price', address],
+    queryFn: async ({ signal }) =>
+      (await api.call(readTokenPrice, { query: { address }, signal })).data,
+    refetchInterval: PRICE_EVERY_MS,
+    retry: false,
+  })
+
+type NewAlert = BodyOf<typeof createPriceAlert>
+
+/** Creates an alert. Setting a reached one again replaces it. */
+export const useCreateAlert = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ alert, replaced }: { alert: NewAlert; replaced?: string }) => {
+      await api.call(createPriceAlert, { body: alert })
+      if (replaced !== undefined) await api.call(deletePriceAlert, { params: { id: replaced } })
+    },
+    onSettled: (_data, _error, { alert }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ALERTS_KEY }),
+        queries.invalidateQueries({ queryKey: ['token-price', alert.contract_address] }),
+      ]),
+  })
+}
+
+/** Deletes an alert. A toast shows a failure. */
+export const useDeleteAlert = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: PriceAlert) => api.call(deletePriceAlert, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ALERTS_KEY }),
+    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+  })
+}
