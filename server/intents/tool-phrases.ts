@@ -86,6 +86,25 @@ what wallet watch i / watch of wallet / which wallets do i watch / what wallets 
 list the wallets i watch / who do i watch / my watchlist / show my watchlist / what is on my watchlist /
 watched wallets / what did my watched wallets buy / what did the wallets i watch do date`,
   },
+  set_price_alert: {
+    anchors: 'notify|watch|when|price',
+    examples: `
+price alert / notify me / notify ticker is below amount / notify sol fall below amount / notify address is above amount ticker /
+alert me when ticker is below amount / alert me when sol drops below amount / alert me when address rise to amount ticker /
+tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker / watch the price of address /
+set a price alert / price alert for ticker / price alert for address / notify me when ticker rises / notify ticker fall`,
+  },
+  price_alerts: {
+    anchors: 'notify',
+    examples: `
+my alerts / my price alerts / show my alerts / show my price alerts / list my price alerts / which alerts do i have /
+what price alerts do i have / do i have any price alerts`,
+  },
+  delete_price_alert: {
+    anchors: 'notify',
+    examples: `
+delete the ticker alert / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
+  },
   token: {
     anchors: 'address|token|holders|supply|authority|safe|rug pull',
     examples: `
@@ -259,7 +278,7 @@ set the highlight color to ember`,
   add_event: {
     anchors: 'remind me|event|calendar|plan|date|time',
     examples: `
-block date time for something / block date for something / add a calendar entry on date / add event date time / add event / add an event date /
+notify me date / notify me date time / notify me time / block date time for something / block date for something / add a calendar entry on date / add event date time / add event / add an event date /
 add a meeting date / add to my calendar / add a reminder / remind me / remind me to date time /
 remind me on date at time / remind me time / remind me date / remind me to do something date time /
 remind me to buy milk date / remind me of the meeting date / schedule a meeting on date time /

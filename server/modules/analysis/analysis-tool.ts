@@ -16,6 +16,7 @@ import { formatTable } from '#server/lib/text/markdown.ts'
 import { createLastReportTool } from './reading/report-tools.ts'
 import { readStored } from './report-store.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
+import { createAlertTools } from './alerts/alert-tools.ts'
 import { createPriceWatchJob } from './alerts/alert-watch.ts'
 import { createPriceAlerts } from './alerts/price-alerts.ts'
 import { createTradeWatchJob } from './watched/trade-watch.ts'
@@ -106,7 +107,11 @@ export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts
           createPriceWatchJob({ db, rpc, price, ...alerts }),
         ],
         chat: createChatUse(analysis),
-        freeTools: [createLastReportTool(analysis, linkToReport), ...createWatchedTools(watched)],
+        freeTools: [
+          createLastReportTool(analysis, linkToReport),
+          ...createWatchedTools(watched),
+          ...createAlertTools(priceAlerts),
+        ],
       }
     },
   })

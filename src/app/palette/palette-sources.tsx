@@ -137,7 +137,7 @@ const listToolItems = (place: Place): PaletteItem[] => [
   {
     id: 'tool:watched-wallets',
     title: 'Watched wallets',
-    keywords: ['watch', 'follow', 'alerts', 'smart money', 'copy trade'],
+    keywords: ['watch', 'follow', 'alerts', 'price alert', 'smart money', 'copy trade'],
     icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
     run: () => place.open(`${PRODUCT_APPS.caAnalysis.path}?mode=watched`),
   },

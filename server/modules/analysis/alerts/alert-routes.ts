@@ -15,9 +15,10 @@ export function registerAlertRoutes(app: FastifyInstance, alerts: PriceAlerts): 
     successList(await alerts.list(user.id, query), query),
   )
 
-  route(app, createPriceAlert, async ({ user, body }) =>
-    success(await alerts.create(user.id, body)),
-  )
+  route(app, createPriceAlert, async ({ user, body }) => {
+    const { alert } = await alerts.create(user.id, body)
+    return success(alert)
+  })
 
   route(app, deletePriceAlert, async ({ user, params: { id } }) => {
     await alerts.remove(user.id, id)

@@ -40,14 +40,15 @@ export function createPriceAlerts({ db, ...parts }: Options) {
 
     /**
      * Throws the errors of `readTokenPrice`, `CONFLICT` for a price that is reached already, and `RATE_LIMITED` when too
-     * many alerts of the user wait.
+     * many alerts of the user wait. `now` is the present price. Without a direction, it is the way from there.
      */
     async create(
       userId: string,
-      given: { contract_address: string; direction: AlertDirection; price: number },
-    ): Promise<PriceAlert> {
-      const { direction, price } = given
+      given: { contract_address: string; direction: AlertDirection | undefined; price: number },
+    ): Promise<{ alert: PriceAlert; now: number }> {
+      const { price } = given
       const token = await readTokenPrice(parts, given.contract_address)
+      const direction = given.direction ?? (price > token.price ? 'above' : 'below')
       refuseAbsurd(token, price)
       refuseReached(token, direction, price)
       const { contract_address: mint, symbol } = token
@@ -58,7 +59,7 @@ export function createPriceAlerts({ db, ...parts }: Options) {
         if (row !== undefined) return row
         throw createCapError(`You have ${MAX_WAITING_ALERTS} price alerts. Delete one first`)
       })
-      return toAlert(saved)
+      return { alert: toAlert(saved), now: token.price }
     },
 
     /** Throws `NOT_FOUND` if the user has no such alert. */

@@ -60,6 +60,8 @@ export const findDecisive = (shape: string): string | null =>
 
 /** These do something, so a question does not mean them. */
 const COMMANDS = new Set([
+  'set_price_alert',
+  'delete_price_alert',
   'watch_wallet',
   'unwatch_wallet',
   'install_app',
@@ -101,6 +103,7 @@ export function isPlausible(
   if (/^answer:(?:swap|advice)$/.test(id) && ASKS_ABOUT_MARKET.test(shape)) return false
   if (id === 'top_up' && /^(?:what is|how much is)\b/.test(shape)) return false
   if (id === 'list_events' && FIELD.test(shape) && !OWN_PLANS.test(shape)) return false
+  if (/^(?:set|delete)_price_alert$/.test(id) && /\b(?:date|time)\b/.test(shape)) return false
   if (id === 'watch_wallet' && isEndOfWatching.test(shape)) return false
   return hasAnchor(id, shape) || (id === 'unwatch_wallet' && isEndOfWatching.test(shape))
 }
@@ -115,7 +118,7 @@ const CHINESE_QUESTION = /^[^能可]*吗/
 
 /** Answers that a phrase with an address can mean. */
 export const ANSWERS_FOR_ADDRESSES: ReadonlySet<string> = new Set(
-  ['send', 'swap', 'refund', 'advice', 'keys', 'alerts'].map((id) => `answer:${id}`),
+  ['send', 'swap', 'refund', 'advice', 'keys'].map((id) => `answer:${id}`),
 )
 
 /** Words that say little, and that no example needs to have. */

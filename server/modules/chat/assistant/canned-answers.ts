@@ -19,7 +19,6 @@ export const BUTTONS = {
   recharge: { label: 'Recharge', content: '/top_up' },
   analysis: { label: 'Analyze a token', content: '/ca_analysis' },
   wallet: { label: 'Look up a wallet', content: '/wallet' },
-  watched: { label: 'Watched wallets', content: '/watched_wallets' },
   token: { label: 'Look up a token', content: '/token' },
   research: { label: 'Latest Solana news', content: 'Latest news about Solana' },
   digests: { label: 'My digests', content: 'Open Research' },
@@ -72,7 +71,7 @@ buy a token / buy some bonk / buy token address / buy amount sol of address / bu
 sell ticker / sell my ticker / sell amount ticker / sell all my tokens / sell my tokens /
 trade ticker for ticker / exchange ticker to ticker / convert amount ticker to ticker /
 place an order / limit order / how do i buy ticker / how can i buy tokens / where can i buy ticker /
-can i swap here / can you buy ticker for me / set a stop loss / open a long position`,
+can i swap here / snipe new tokens / can you buy ticker for me / set a stop loss / open a long position`,
   ),
   answer(
     'digests',
@@ -150,17 +149,6 @@ someone drained my wallet / drained /
 my seed phrase / what is my seed phrase / i lost my seed phrase / i lost my private key /
 show my private key / export my private key / recover my wallet / recover my seed phrase /
 my wallet was hacked / my wallet was drained / someone stole my sol / i was scammed`,
-  ),
-  answer(
-    'alerts',
-    'notify|watch|when|price',
-    'I can’t watch prices and alert you. I can watch wallets, and remind you by calendar.',
-    ['watched', 'token', 'calendar'],
-    `
-price alert / notify me /
-alert me when ticker is below amount / alert me when sol drops below amount /
-tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker /
-snipe new tokens / set a price alert / price alert for ticker / notify me when ticker rises`,
   ),
   answer(
     'reports',

@@ -20,7 +20,7 @@ const FREE_TEXT = new Set(['research', 'add_event', 'delete_event', 'create_agen
 const ELLIPTIC = new Set(['price', 'install_app', 'uninstall_app', 'history', 'open_app'])
 /** These answer a request. Small talk does not. */
 const REAL_ANSWERS = new Set(['explain', 'points', 'sum'])
-const REFUSALS = new Set(['send', 'swap', 'stake', 'create_token', 'airdrop', 'alerts'])
+const REFUSALS = new Set(['send', 'swap', 'stake', 'create_token', 'airdrop'])
 
 export type Request = { phrase: Phrase; meant: UnderstoodCall | UnderstoodAnswer }
 

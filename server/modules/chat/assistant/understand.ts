@@ -4,6 +4,7 @@ import { toRoute } from '#server/intents/tool-route.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
+import { findAlertRequest } from './alert-requests.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
 import { type DateReadings, readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from './conversions.ts'
@@ -207,6 +208,8 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
   const note = NOTE.exec(asked.question)?.[1]
   if (note !== undefined) return keepNote(tools, note)
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
+  const alert = named(findAlertRequest(asked) ?? undefined)
+  if (alert !== undefined) return prepareCall(alert, asked)
   const known = findExample(model, asked)
   const example = named(known)
   if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)

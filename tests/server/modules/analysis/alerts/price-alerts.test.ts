@@ -280,3 +280,61 @@ it('shows nothing of one user to another', async () => {
   expect((await other.call('DELETE', `/analysis/alerts/${id}`)).status).toBe(404)
   expect(await list(user)).toHaveLength(1)
 })
+
+describe('the chat', () => {
+  const ask = (user: SignedIn, name: string, args: Record<string, unknown> = {}) => {
+    const tool = tools.chat.tools.find((each) => each.name === name)
+    if (tool === undefined) throw new Error(`there is no tool ${name}`)
+    return tool.run(args, {
+      userId: user.userId,
+      chatId: 'chat',
+      callId: 'call',
+      signal: AbortSignal.timeout(5_000),
+    })
+  }
+
+  it('sets an alert, lists it and deletes it', async () => {
+    const user = await server.signIn()
+    expect((await ask(user, 'price_alerts')).text).toContain('You have no price alerts')
+    const { text, clientAction } = await ask(user, 'set_price_alert', {
+      token: comet,
+      price: '0.00001',
+      unit: 'SOL',
+    })
+    expect(text).toMatch(
+      /^The bell tells you once when \*\*COMET\*\* rises to 0\.00001 SOL\. It is at 0\.0{6}\d+ SOL now\.$/,
+    )
+    expect(clientAction).toMatchObject({ path: '/wallet-finder?mode=watched' })
+    await ask(user, 'set_price_alert', { token: comet, price: '-20%' })
+    await ask(user, 'set_price_alert', { token: 'SOL', price: '140', unit: 'USD' })
+    const now = await readPrice(user)
+    const rows = await list(user)
+    expect(rows).toMatchObject([
+      { symbol: 'SOL', direction: 'below', price: 140, unit: 'USD' },
+      { symbol: 'COMET', direction: 'below' },
+      { symbol: 'COMET', direction: 'above', price: 0.00001 },
+    ])
+    expect((rows[1]?.price ?? 0) / now).toBeCloseTo(0.8, 4)
+    expect((await ask(user, 'price_alerts')).text).toContain(
+      '| COMET | rises to 0.00001 SOL | not yet |',
+    )
+    const one = await ask(user, 'delete_price_alert', { token: 'comet', price: 0.00001 })
+    expect(one.text).toBe('Deleted: **COMET** rises to 0.00001 SOL.')
+    await ask(user, 'delete_price_alert', { token: comet })
+    expect((await list(user)).map(({ symbol }) => symbol)).toEqual(['SOL'])
+    await expect(ask(user, 'delete_price_alert', { token: comet })).rejects.toThrow('no such')
+  })
+
+  it('refuses a price in another currency, and what is no price', async () => {
+    const user = await server.signIn()
+    for (const [args, message] of [
+      [{ token: comet, price: '1', unit: 'USD' }, 'in SOL for a token'],
+      [{ token: 'SOL', price: '1', unit: 'other' }, 'in US dollars for SOL'],
+      [{ token: comet, price: 'high' }, 'a price above 0'],
+      [{ token: comet, price: '-100%' }, 'a price above 0'],
+    ] as const) {
+      await expect(ask(user, 'set_price_alert', args)).rejects.toThrow(message)
+    }
+    expect(await list(user)).toEqual([])
+  })
+})

@@ -1,0 +1,185 @@
+import { SOL_MINT, type PriceAlert } from '#contract/analysis/alerts.ts'
+import type { ClientAction } from '#contract/chat/parts.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import { AppError } from '#server/errors.ts'
+import { getExamples, type PhrasedTool } from '#server/intents/tool-phrases.ts'
+import { formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
+import { readAlert } from '#server/modules/chat/assistant/alert-requests.ts'
+import { isAddress } from '#solana/base58.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { formatAlertPrice, nameAlertToken, type PriceAlerts } from './price-alerts.ts'
+
+const { caAnalysis } = PRODUCT_APPS
+const OPEN_ALERTS: ClientAction = {
+  kind: 'open_app',
+  path: `${caAnalysis.path}?mode=watched`,
+  title: caAnalysis.title,
+}
+const SHOWN = 40
+
+type Definition = Omit<AssistantTool, 'name' | 'app' | 'isTrusted'> & { name: PhrasedTool }
+
+const createTool = (tool: Definition): AssistantTool => ({
+  app: { id: caAnalysis.id, name: caAnalysis.title },
+  isTrusted: true,
+  examples: getExamples(tool.name),
+  ...tool,
+})
+
+/** Creates the chat tools that set, list and delete price alerts. */
+export const createAlertTools = (alerts: PriceAlerts): AssistantTool[] => [
+  createSetTool(alerts),
+  createListTool(alerts),
+  createDeleteTool(alerts),
+]
+
+const createSetTool = (alerts: PriceAlerts): AssistantTool =>
+  createTool({
+    name: 'set_price_alert',
+    title: 'Price alert',
+    description:
+      'Notifies the user once when the price of a token in SOL, or of SOL in US dollars, reaches a value',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        token: { type: 'string', title: 'Token address', maxLength: 44, description: 'Or SOL' },
+        direction: { type: 'string', title: 'Direction', enum: ['above', 'below'] },
+        price: {
+          type: 'string',
+          title: 'Price',
+          maxLength: 30,
+          description: 'Such as `0.00001`, or a change such as `+20%`',
+        },
+        unit: { type: 'string', title: 'Currency', enum: ['SOL', 'USD', 'other'] },
+      },
+      required: ['token', 'price'],
+    },
+    asks: {
+      token: 'Which token? Paste its address, or write SOL.',
+      price: 'At which price? In SOL for a token, in dollars for SOL.',
+    },
+    writes: true,
+    fill: (phrase) => {
+      const { token, price, percent, ...more } = readAlert(phrase)
+      const change = percent === undefined ? undefined : writeChange(percent)
+      const wanted = price === undefined ? change : writePrice(price)
+      return {
+        ...more,
+        ...(wanted === undefined ? {} : { price: wanted }),
+        // A symbol does not say which token.
+        ...(token !== undefined && (token === 'SOL' || isAddress(token)) ? { token } : {}),
+      }
+    },
+    run: async ({ token, direction, price, unit }, { userId }) => {
+      const address = /^\$?sol(?:ana)?$/i.test(String(token)) ? SOL_MINT : String(token)
+      const wanted = address === SOL_MINT ? 'USD' : 'SOL'
+      if (unit !== undefined && unit !== wanted) {
+        throw new AppError(
+          'VALIDATION_FAILED',
+          `Alerts are in ${wanted === 'USD' ? 'US dollars for SOL' : 'SOL for a token'}. Say the price in that.`,
+        )
+      }
+      const { alert, now } = await alerts.create(userId, {
+        contract_address: address,
+        direction: direction === 'above' || direction === 'below' ? direction : undefined,
+        price: await readWanted(alerts, address, String(price)),
+      })
+      return {
+        text: `The bell tells you once when **${removeMarkup(nameAlertToken(alert))}** ${describe(alert)}. It is at ${formatAlertPrice(now, alert.unit)} now.`,
+        clientAction: OPEN_ALERTS,
+      }
+    },
+  })
+
+const CHANGE = /^([+-]?\d+(?:\.\d+)?) ?%$/
+
+/** Without an exponent. */
+const writePrice = (price: number): string =>
+  price.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 12 })
+
+const writeChange = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`
+
+/** Returns a price, or what the present one is after a change such as `-20%`. */
+async function readWanted(alerts: PriceAlerts, address: string, text: string): Promise<number> {
+  const [, percent] = CHANGE.exec(text.trim()) ?? []
+  const price =
+    percent === undefined
+      ? Number(text.replace(/^\$/, '').replace(',', '.'))
+      : (await alerts.readPrice(address)).price * (1 + Number(percent) / 100)
+  if (price > 0 && Number.isFinite(price)) {
+    return percent === undefined ? price : Number(price.toPrecision(5))
+  }
+  throw new AppError('INVALID_AMOUNT', 'Say a price above 0, or a change such as +20%.')
+}
+
+const createListTool = (alerts: PriceAlerts): AssistantTool =>
+  createTool({
+    name: 'price_alerts',
+    title: 'Price alerts',
+    description: 'Lists the price alerts of the user',
+    inputSchema: { type: 'object', properties: {} },
+    writes: false,
+    run: async (_args, { userId }) => {
+      const { rows } = await alerts.list(userId, { offset: 0, limit: SHOWN })
+      return {
+        text:
+          rows.length === 0
+            ? 'You have no price alerts. Write “alert me when SOL is above $200”, or press the bell in a token’s report.'
+            : formatTable(['Token', 'When it', 'Reached'], rows.map(toCells)),
+        clientAction: OPEN_ALERTS,
+      }
+    },
+  })
+
+const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
+  createTool({
+    name: 'delete_price_alert',
+    title: 'Delete price alerts',
+    description: 'Deletes the waiting price alerts of a token, or only the one at a price',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        token: { type: 'string', title: 'Token', maxLength: 44, description: 'Address or symbol' },
+        price: { type: 'number', title: 'Price' },
+      },
+      required: ['token'],
+    },
+    asks: { token: 'Alerts of which token? Write its symbol or its address.' },
+    writes: true,
+    fill: (phrase) => {
+      const { token, price } = readAlert(phrase)
+      return {
+        ...(token === undefined ? {} : { token }),
+        ...(price === undefined ? {} : { price }),
+      }
+    },
+    run: async ({ token, price }, { userId }) => {
+      const name = String(token)
+      const { rows } = await alerts.list(userId, { offset: 0, limit: SHOWN })
+      const meant = rows.filter(
+        (alert) =>
+          alert.fired === null &&
+          (alert.contract_address === name || alert.symbol?.toLowerCase() === name.toLowerCase()) &&
+          (price === undefined || alert.price === price),
+      )
+      const [first] = meant
+      if (first === undefined) throw new AppError('NOT_FOUND', 'You have no such price alert.')
+      for (const { id } of meant) await alerts.remove(userId, id)
+      const what = meant.map(describe).join('; ')
+      return {
+        text: `Deleted: **${removeMarkup(nameAlertToken(first))}** ${what}.`,
+        clientAction: OPEN_ALERTS,
+      }
+    },
+  })
+
+const describe = ({ direction, price, unit }: PriceAlert): string =>
+  `${direction === 'above' ? 'rises' : 'falls'} to ${formatAlertPrice(price, unit)}`
+
+const toCells = (alert: PriceAlert): string[] => [
+  nameAlertToken(alert),
+  describe(alert),
+  alert.fired === null
+    ? 'not yet'
+    : `${formatMinute(new Date(alert.fired.at))} at ${formatAlertPrice(alert.fired.price, alert.unit)}`,
+]
