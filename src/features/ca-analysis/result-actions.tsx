@@ -8,9 +8,12 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 
+/** `isIcon`: in the row, only its icon shows. */
+type ResultAction = MenuItem & { isIcon?: boolean }
+
 type ResultActionsProps = {
   /** Actions that come before the files. */
-  actions?: readonly MenuItem[]
+  actions?: readonly ResultAction[]
   onExport: (format: 'csv' | 'json') => void
   newLabel: string
   onNew: () => void
@@ -25,7 +28,7 @@ export const toShareAction = (onShare: () => void): MenuItem => ({
 /** Actions on a result: a row of buttons. A phone has room for the main one; the others are in a menu. */
 export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: ResultActionsProps) => {
   const isPhone = useIsPhone()
-  const items: readonly MenuItem[] = [
+  const items: readonly ResultAction[] = [
     ...actions,
     ...(['csv', 'json'] as const).map((format) => ({
       label: format.toUpperCase(),
@@ -36,11 +39,15 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
       {!isPhone &&
-        items.map(({ label, icon, onSelect }) => (
-          <Button key={label} size="sm" icon={icon} onClick={onSelect}>
-            {label}
-          </Button>
-        ))}
+        items.map(({ label, icon, isIcon = false, onSelect }) =>
+          isIcon ? (
+            <IconButton key={label} label={label} icon={icon} size="sm" onClick={onSelect} />
+          ) : (
+            <Button key={label} size="sm" icon={icon} onClick={onSelect}>
+              {label}
+            </Button>
+          ),
+        )}
       <Button
         size="sm"
         variant="primary"

@@ -286,14 +286,15 @@ const ReportActions = ({ reportId, report, actions }: ReportActionsProps) => {
       <ResultActions
         actions={[
           {
+            label: 'Price alert',
+            icon: <Bell size={16} aria-hidden="true" />,
+            isIcon: true,
+            onSelect: () => setOpen('alert'),
+          },
+          {
             label: 'Run again · 1 POINT',
             icon: <RefreshCw size={14} aria-hidden="true" />,
             onSelect: actions.onRerun,
-          },
-          {
-            label: 'Price alert',
-            icon: <Bell size={14} aria-hidden="true" />,
-            onSelect: () => setOpen('alert'),
           },
           toShareAction(() => setOpen('share')),
         ]}

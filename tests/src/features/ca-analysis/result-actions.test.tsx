@@ -13,7 +13,10 @@ const show = (width: number) => {
   const calls = { onExport: vi.fn(), onNew: vi.fn(), onSelect: vi.fn() }
   render(
     <ResultActions
-      actions={[{ label: 'Share', onSelect: calls.onSelect }]}
+      actions={[
+        { label: 'Bell', isIcon: true, onSelect: calls.onSelect },
+        { label: 'Share', onSelect: calls.onSelect },
+      ]}
       onExport={calls.onExport}
       newLabel="New analysis"
       onNew={calls.onNew}
@@ -25,7 +28,8 @@ const show = (width: number) => {
 it('is a row of buttons on a large screen', async () => {
   const { onExport } = show(1440)
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Share', 'CSV', 'JSON', 'New analysis'])
+  expect(names).toEqual(['', 'Share', 'CSV', 'JSON', 'New analysis'])
+  expect(screen.getByRole('button', { name: 'Bell' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
   expect(onExport).toHaveBeenCalledWith('csv')
 })
