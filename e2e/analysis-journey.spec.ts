@@ -85,6 +85,7 @@ for (const [name, width, height, rows] of [
     await expect(table.locator('[data-wallet]').first()).toBeVisible()
     await analysis.getByRole('button', { name: 'More actions' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
+      'Price alert',
       'Run again · 1 POINT',
       'Share',
       'CSV',

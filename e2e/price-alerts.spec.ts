@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { createDemoTrade } from '#tests/support/demo-trade.ts'
+import { chatPage } from '#e2e/pages/chat-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
@@ -46,4 +47,29 @@ test('a trade moves the price over an alert, and the notification opens the toke
   await expect(analysis.getByRole('button', { name: 'Price alert · Free' })).toBeVisible()
   await analysis.getByRole('tab', { name: 'Watched' }).click()
   await expect(analysis.getByRole('list', { name: 'Price alerts' })).toContainText('Reached')
+})
+
+test('a chat sets, lists and deletes an alert by the symbol of a token', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  const chat = chatPage(page)
+  await chat.open()
+  await chat.ask('alert me when COMET is above 0.00001 SOL')
+  const approval = page.getByRole('group', { name: 'Approve Price alert' })
+  await expect(approval).toContainText('0.00001')
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  const answer = chat.answers.last()
+  await expect(answer).toContainText('COMET rises to 0.00001 SOL. It is at 0.000000')
+  await chat.answered()
+  await chat.ask('my alerts')
+  await expect(answer).toContainText('not yet')
+  await chat.answered()
+  await chat.ask('delete the COMET alert')
+  await page
+    .getByRole('group', { name: /^Approve Delete/ })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await expect(answer).toContainText('Deleted: COMET rises to 0.00001 SOL.')
 })

@@ -5,7 +5,7 @@ import { DELETE_ONE, Id } from '#contract/endpoint/ids.ts'
 import { OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
 import { GET_PAGE, listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
 
-/** Address of wrapped SOL, which stands for SOL itself. Its price is in US dollars. */
+/** Address of wrapped SOL. An alert on it is on the price of SOL in US dollars. */
 export const SOL_MINT = 'So11111111111111111111111111111111111111112'
 /** Alerts of one user that wait for their price. */
 export const MAX_WAITING_ALERTS = 20

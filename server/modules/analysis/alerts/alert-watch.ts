@@ -9,7 +9,7 @@ import { claimDuePrices, deleteUnused, savePrice, type DuePrice } from './alert-
 import { createPriceReader, readPoolPrice, type PriceReader } from './token-price.ts'
 
 /** Kind of the job. */
-export const PRICE_WATCH = 'price-alerts'
+const PRICE_WATCH = 'price-alerts'
 /** Every minute. */
 const SCHEDULE = '* * * * *'
 /** Less than a minute, so that no round is missed. */
