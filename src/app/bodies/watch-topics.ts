@@ -1,13 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { listTopicChanges } from '#contract/research/research.ts'
 import type { ResearchTopic } from '#contract/research/research.ts'
 import { linkToResearch } from '#src/features/research/research-link.ts'
-import type { Clock } from '#src/lib/clock.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { notify } from '#src/platform/notifications/notifications.ts'
-import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
-import { lookWhileVisible } from './look-while-visible.ts'
+import { watchNews, type News, type NewsParts } from './watch-news.ts'
 
 const LOOK_EVERY_MS = 300_000
 const MAX_TOPICS = 100
@@ -17,10 +12,7 @@ const KEY = 'topics-seen'
 type Topic = Pick<ResearchTopic, 'title' | 'last_change'>
 
 /** Returns what to say about changes after `seenAt`, and the time of the newest. Without `seenAt`, nothing is new. */
-export const findTopicNews = (
-  seenAt: string | null,
-  topics: readonly Topic[],
-): { news: NotificationRequest[]; newestAt: string } => {
+export const findTopicNews = (seenAt: string | null, topics: readonly Topic[]): News => {
   const changes = topics.flatMap(({ title, last_change: change }) =>
     change === null || change === undefined ? [] : [{ title, change }],
   )
@@ -48,28 +40,12 @@ const loadTopics = async (signal: AbortSignal): Promise<readonly Topic[]> => {
   return data
 }
 
-type Watched = {
-  queries: QueryClient
-  clock: Clock
-  storage: () => TextStorage
-  load?: typeof loadTopics
-}
-
-/**
- * Notifies of topics with news, also of those found while the page was closed. It looks at once and every few minutes, but
- * only while the page is visible. Returns a function that stops it.
- */
-export const watchTopics = ({
-  queries,
-  clock,
-  storage,
-  load = loadTopics,
-}: Watched): (() => void) =>
-  lookWhileVisible({ clock, everyMs: LOOK_EVERY_MS }, async (signal) => {
-    const topics = await load(signal)
-    if (signal.aborted) return
-    const { news, newestAt } = findTopicNews(storage().get(KEY), topics)
-    storage().set(KEY, newestAt)
-    for (const one of news) notify(one)
-    if (news.length > 0) void queries.invalidateQueries({ queryKey: ['research-topics'] })
+/** Notifies of topics with news: see `watchNews`. */
+export const watchTopics = (parts: NewsParts<Topic>): (() => void) =>
+  watchNews(parts, {
+    key: KEY,
+    everyMs: LOOK_EVERY_MS,
+    load: loadTopics,
+    find: findTopicNews,
+    queryKey: ['research-topics'],
   })

@@ -1,6 +1,10 @@
 import Bell from 'lucide-react/icons/bell'
 import { useState, type FormEvent } from 'react'
-import { MAX_WAITING_ALERTS, type AlertDirection } from '#contract/analysis/alerts.ts'
+import {
+  MAX_WAITING_ALERTS,
+  type AlertDirection,
+  type TokenPrice,
+} from '#contract/analysis/alerts.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { formatRatio } from '#src/features/ca-analysis/report/report-format.ts'
 import { parseNumber } from '#src/features/ca-analysis/table/wallet-filter.ts'
@@ -23,9 +27,6 @@ const SUGGESTIONS = [
 /** Plain digits that a user can edit. */
 const writePrice = (price: number): string =>
   price.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: false })
-
-const chooseDirection = (price: number, now: number): AlertDirection | null =>
-  price === now ? null : price > now ? 'above' : 'below'
 
 type AlertDialogProps = { address: string; name: string; onClose: () => void }
 
@@ -50,44 +51,48 @@ export const AlertDialog = ({ address, name, onClose }: AlertDialogProps) => (
 )
 
 const AlertForm = ({ address }: { address: string }) => {
-  const [text, setText] = useState('')
   const { data: now, error, refetch } = useTokenPrice(address)
+  if (now !== undefined) return <PriceForm now={now} />
+  return error === null ? (
+    <Skeleton className="h-32" />
+  ) : (
+    <LoadFailure onRetry={() => void refetch()}>{getErrorMessage(error)}</LoadFailure>
+  )
+}
+
+/** Reads what is typed. `direction` is null while no alert can be set. */
+const readDraft = (text: string, now: number) => {
+  const price = parseNumber(text)
+  const isWrong = text.trim() !== '' && (price === undefined || price <= 0)
+  const direction: AlertDirection | null =
+    price === undefined || isWrong || price === now ? null : price > now ? 'above' : 'below'
+  return { price: price ?? 0, direction, isWrong }
+}
+
+const PriceForm = ({ now }: { now: TokenPrice }) => {
+  const { contract_address, price: current, unit } = now
+  const [text, setText] = useState('')
   const { isFull } = usePriceAlerts()
   const create = useCreateAlert()
-  if (now === undefined) {
-    return error === null ? (
-      <Skeleton className="h-32" />
-    ) : (
-      <LoadFailure onRetry={() => void refetch()}>{getErrorMessage(error)}</LoadFailure>
-    )
-  }
-  const { price: current, unit } = now
-  const price = parseNumber(text)
-  const direction = price === undefined ? null : chooseDirection(price, current)
-  const isWrong = text.trim() !== '' && (price === undefined || price <= 0)
+  const { price, direction, isWrong } = readDraft(text, current)
+  const refusal = create.isError ? getErrorMessage(create.error) : undefined
   const change = (next: string) => {
     create.reset()
     setText(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (price === undefined || direction === null || isWrong || isFull) return
-    const alert = { contract_address: address, direction, price }
+    if (direction === null || isFull) return
+    const alert = { contract_address, direction, price }
     create.mutate({ alert }, { onSuccess: () => setText('') })
   }
   return (
     <form className="grid gap-3" onSubmit={submit}>
       <Field
         label={`Price in ${unit === 'USD' ? 'dollars' : 'SOL'}, now ${formatAlertPrice(current, unit)}`}
-        error={
-          isWrong
-            ? 'Type a price above 0.'
-            : create.isError
-              ? getErrorMessage(create.error)
-              : undefined
-        }
+        error={isWrong ? 'Type a price above 0.' : refusal}
         hint={
-          price === undefined || direction === null
+          direction === null
             ? 'Type a price, or choose a change.'
             : `When it ${describeAlert({ direction, price, unit })}, ${formatRatio(price / current - 1, true)} from now.`
         }
@@ -108,25 +113,14 @@ const AlertForm = ({ address }: { address: string }) => {
               variant="primary"
               icon={<Bell size={16} aria-hidden="true" />}
               isLoading={create.isPending}
-              disabled={direction === null || isWrong || isFull}
+              disabled={direction === null || isFull}
             >
               Set alert
             </Button>
           </div>
         )}
       </Field>
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Change of the price">
-        {SUGGESTIONS.map(({ label, factor }) => (
-          <Button
-            key={label}
-            size="sm"
-            className="rounded-full"
-            onClick={() => change(writePrice(current * factor))}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      <Suggestions onPick={(factor) => change(writePrice(current * factor))} />
       {isFull && (
         <p role="status" className="text-ui text-warning">
           {MAX_WAITING_ALERTS} alerts are waiting. Delete one to set another.
@@ -135,3 +129,13 @@ const AlertForm = ({ address }: { address: string }) => {
     </form>
   )
 }
+
+const Suggestions = ({ onPick }: { onPick: (factor: number) => void }) => (
+  <div className="flex flex-wrap gap-2" role="group" aria-label="Change of the price">
+    {SUGGESTIONS.map(({ label, factor }) => (
+      <Button key={label} size="sm" className="rounded-full" onClick={() => onPick(factor)}>
+        {label}
+      </Button>
+    ))}
+  </div>
+)

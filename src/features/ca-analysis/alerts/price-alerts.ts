@@ -34,7 +34,7 @@ export const useTokenPrice = (address: string) =>
     queryKey: ['token-price', address],
     queryFn: async ({ signal }) =>
       (await api.call(readTokenPrice, { query: { address }, signal })).data,
-    refetchInterval: PRICE_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data === undefined ? false : PRICE_EVERY_MS),
     retry: false,
   })
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import Star from 'lucide-react/icons/star'
 import { useState, type FormEvent } from 'react'
@@ -12,7 +12,6 @@ import {
 import { getErrorMessage } from '#contract/error-message.ts'
 import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
 import { AlertList } from '#src/features/ca-analysis/alerts/alert-list.tsx'
-import { useTokenPrice } from '#src/features/ca-analysis/alerts/price-alerts.ts'
 import {
   findAddress,
   findAddressProblem,
@@ -24,6 +23,7 @@ import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
@@ -73,12 +73,12 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
 /** The user's price alerts, and the way to one for SOL, which has no report. */
 const PriceAlerts = () => {
   const [isOpen, setIsOpen] = useState(false)
-  const { data: sol } = useTokenPrice(SOL_MINT)
+  const { data: balances } = useQuery(balanceQuery(null))
   return (
     <section className="grid grid-cols-1 gap-2" aria-label="Your price alerts">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-ui font-semibold">Price alerts</h2>
-        {sol !== undefined && (
+        {balances?.usd_per_sol != null && (
           <Button
             size="sm"
             icon={<Bell size={14} aria-hidden="true" />}

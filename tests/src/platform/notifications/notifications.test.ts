@@ -50,6 +50,13 @@ describe('a notification', () => {
     })
   })
 
+  it('of a price has a toast wherever the user looks', () => {
+    windows.open({ path: '/wallet-finder', title: 'CA Analysis' })
+    notify({ ...READY, kind: 'price' })
+    expect(isToasted()).toBe(true)
+    expect(notifications.store.getState()).toMatchObject({ all: [{ isRead: false }] })
+  })
+
   it('needs no toast while a chat shows the result', () => {
     const hide = showResult(READY.path)
     notify(READY)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPlainEnglish } from '#server/intents/plain-english.ts'
-import { findAlertRequest, readAlert } from '#server/modules/chat/assistant/alert-requests.ts'
+import { findAlertRequest, readAlert } from '#server/intents/alert-phrases.ts'
 import { readPhrase } from '#server/modules/chat/assistant/phrase.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 

@@ -1,5 +1,18 @@
-import type { Language } from '#server/intents/translate/dictionary.ts'
-import type { Phrase } from './phrase.ts'
+import type { Language } from './translate/dictionary.ts'
+
+/** The parts of a phrase that are read here. */
+type Phrase = {
+  question: string
+  /** The question in plain English. */
+  english: string
+  language: Language
+  entities: {
+    addresses: readonly string[]
+    tickers: readonly string[]
+    percents: readonly number[]
+    dates: readonly string[]
+  }
+}
 
 /** What a phrase says about a price alert. What it does not say is left out. */
 export type AskedAlert = {
@@ -72,9 +85,13 @@ const REFUSED = /\b(?:do not|never)\b/
 const PRICE =
   /(?<![\p{L}\d.,])(?<sign>[$€£])?\s*(?<digits>\d+(?:[.,]\d+)*(?:e-?\d{1,2})?)\s*(?<scale>[km](?!\p{L}))?(?!\s*%|[\d.,]*\d)\s*(?<unit>(?:us ?)?(?:dollars?|dollari|dólar(?:es)?|dolar(?:es)?)|usd[ct]?|sol|\$|€|£|eur(?:os?)?|gbp)?(?!\p{L})/giu
 
+/** Longer texts ask for more than an alert. */
+const MAX_CHARS = 300
+
 /** Returns the name of the tool for price alerts that a phrase asks for by its words; null for any other phrase. */
 export function findAlertRequest(phrase: Phrase): string | null {
   const { question, english, entities } = phrase
+  if (question.length > MAX_CHARS) return null
   const names = IS_ALERT.test(question)
   if (names && DELETE.test(question) && !entities.addresses[1]) return 'delete_price_alert'
   if (REFUSED.test(english) || TRADES.test(english)) return null
@@ -102,7 +119,10 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
 
 /** Reads token, price and direction from a phrase such as `alert me when COMET is above 0.00001 SOL`. */
 export function readAlert({ question, language, entities }: Phrase): AskedAlert {
-  const text = entities.addresses.reduce((rest, address) => rest.replace(address, ' '), question)
+  const text = entities.addresses.reduce(
+    (rest, address) => rest.replace(address, ' '),
+    question.slice(0, MAX_CHARS),
+  )
   const found = [...text.matchAll(PRICE)].at(-1)
   const [percent] = entities.percents
   const unit = found && readUnit(found.groups?.['sign'] ?? found.groups?.['unit'])
