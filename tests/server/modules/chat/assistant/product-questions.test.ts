@@ -20,7 +20,7 @@ describe('questions on the product', () => {
   })
 
   it.each([
-    ['notify me when SOL is below 100', 'answer:alerts'],
+    ['notify me when SOL is below 100', 'set_price_alert'],
     ['remind me tomorrow to turn off notifications', 'add_event'],
     [`stop notifying me about ${TOKENS[1]}`, 'unwatch_wallet'],
     ['which language is firedancer written in', 'fallback'],
