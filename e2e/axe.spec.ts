@@ -105,7 +105,7 @@ test('axe finds nothing in the parts of a report', async ({ page }) => {
   await expectOpenToAll(page, 'the holders with the evidence of one', BOTH)
   await evidence.getByRole('button', { name: 'Close evidence' }).click()
   await expect(holders.getByRole('button').first()).toBeFocused()
-  await analysis.getByRole('button', { name: 'Price' }).click()
+  await analysis.getByRole('button', { name: 'Price', exact: true }).click()
   await expect(analysis.getByRole('img', { name: /^Price of the token/ })).toBeVisible()
   await expectOpenToAll(page, 'the price')
   await analysis.getByRole('button', { name: 'Coverage' }).click()
