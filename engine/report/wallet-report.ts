@@ -43,13 +43,15 @@ export type WalletDraft = { row: Omit<Wallet, 'pnl_series' | 'evidence'>; whole:
 
 /** Returns the entry of a wallet in the report, without its rank. */
 export function draftWallet(trader: Trader, labels: Label[], context: WalletContext): WalletDraft {
-  const { drawdown, points } = context.paths.of(trader.flows)
+  // `whole` may use only these, so that the rest of the market can be freed before the report is stored.
+  const { flows } = trader
+  const { prices } = context.window
+  const { drawdown, points } = context.paths.of(flows)
   const row = describeRow(trader, labels, { ...context, drawdown })
   return {
     row,
     whole() {
-      const { window } = context
-      const evidence = trader.flows.map((flow) => describeEvidence(flow, window))
+      const evidence = flows.map((flow) => describeEvidence(flow, prices))
       return { ...row, pnl_series: points.map(describePoint), evidence }
     },
   }
@@ -106,8 +108,8 @@ function describePrices({ position, flows }: Trader, { window, decimals }: Walle
   return {
     avg_buy_sol: computeAveragePrice(costLamports, sumPricedTokens(flows, 'BUY'), decimals),
     avg_sell_sol: computeAveragePrice(proceedsLamports, sumPricedTokens(flows, 'SELL'), decimals),
-    cost_usd: sumUsd(flows, 'BUY', window),
-    proceeds_usd: sumUsd(flows, 'SELL', window),
+    cost_usd: sumUsd(flows, 'BUY', window.prices),
+    proceeds_usd: sumUsd(flows, 'SELL', window.prices),
   }
 }
 

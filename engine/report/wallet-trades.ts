@@ -3,10 +3,10 @@ import type { Evidence, Wallet } from '#contract/analysis/report.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { PathPoint } from '#engine/books/paths.ts'
 import { round } from '#engine/judge/score.ts'
-import type { Window } from '#engine/window/dataset.ts'
+import type { SolPrices } from '#engine/trades/sol-price.ts'
 import { toSol } from './wallet-results.ts'
 
-const convertSolToUsd = (lamports: bigint, slot: number, { prices }: Window): number | null => {
+const convertSolToUsd = (lamports: bigint, slot: number, prices: SolPrices): number | null => {
   const price = prices.at(slot)
   return price === null ? null : round(toSol(lamports) * price)
 }
@@ -15,13 +15,13 @@ const convertSolToUsd = (lamports: bigint, slot: number, { prices }: Window): nu
 export function sumUsd(
   flows: readonly ValuedFlow[],
   kind: 'BUY' | 'SELL',
-  window: Window,
+  prices: SolPrices,
 ): number | null {
   let sum = 0
   for (const flow of flows) {
     if (flow.kind !== kind) continue
     const usd =
-      flow.valueLamports === null ? null : convertSolToUsd(flow.valueLamports, flow.slot, window)
+      flow.valueLamports === null ? null : convertSolToUsd(flow.valueLamports, flow.slot, prices)
     if (usd === null) return null
     sum += usd
   }
@@ -61,7 +61,7 @@ export const describePoint = ({
   paper_value_sol: paperValue === null ? null : Math.round(paperValue) / 1e9,
 })
 
-export function describeEvidence(flow: ValuedFlow, window: Window): Evidence {
+export function describeEvidence(flow: ValuedFlow, prices: SolPrices): Evidence {
   return {
     signature: flow.signature,
     slot: flow.slot,
@@ -74,7 +74,7 @@ export function describeEvidence(flow: ValuedFlow, window: Window): Evidence {
     gross_mint: flow.grossMint,
     value_lamports: flow.valueLamports?.toString() ?? null,
     value_usd:
-      flow.valueLamports === null ? null : convertSolToUsd(flow.valueLamports, flow.slot, window),
+      flow.valueLamports === null ? null : convertSolToUsd(flow.valueLamports, flow.slot, prices),
     fee_lamports: flow.feeLamports.toString(),
     tip_lamports: flow.tipLamports.toString(),
     rent_lamports: flow.rentLamports.toString(),

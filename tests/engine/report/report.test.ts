@@ -1,9 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { readMarket } from '#engine/report/market.ts'
 import { rankProvisionally } from '#engine/report/ranking.ts'
-import { analyze, completeReport, draftReport } from '#engine/report/report.ts'
+import { analyze, completeReport, draftReport, type DraftReport } from '#engine/report/report.ts'
 import { collectible } from '#tests/engine/demo-window.ts'
 import { inputOf } from '#tests/engine/market.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const { mint, transactions, funders } = collectible()
 const input = inputOf(transactions, { mint, funders })
@@ -15,6 +21,19 @@ describe('the draft of a report', () => {
     const rows = [...draft.wallets, ...draft.excluded].map(({ row }) => row)
     expect(rows.some((row) => 'evidence' in row || 'pnl_series' in row)).toBe(false)
     expect(JSON.stringify(completeReport(draft))).toBe(text)
+    expect(JSON.stringify(completeReport(draft))).toBe(text)
+  })
+
+  it('does not keep what only the market needs', async () => {
+    const make = (): { draft: DraftReport; balances: WeakRef<object> } => {
+      const market = readMarket(input)
+      const draft = draftReport(market, input)
+      return { draft, balances: new WeakRef(market.window.balances) }
+    }
+    const { draft, balances } = make()
+    await nextTurn()
+    collectGarbage()
+    expect(balances.deref()).toBeUndefined()
     expect(JSON.stringify(completeReport(draft))).toBe(text)
   })
 
