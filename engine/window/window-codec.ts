@@ -23,10 +23,10 @@ const FLAGS = [
 ] as const satisfies readonly FlowFlag[]
 
 /**
- * Returns the state of a `WindowReader` as bytes to store. The layout has no version of its own: bytes of another version of the
+ * Returns the state of a `WindowReader` as bytes to store, in parts that belong one after the other. The layout has no version of its own: bytes of another version of the
  * engine must not be read.
  */
-export function encodeState(state: WindowState): Uint8Array {
+export function encodeState(state: WindowState): Uint8Array[] {
   const writer = new StateWriter()
   writer.text(state.mint)
   writer.list(state.entries, (entry) => writer.entry(entry))
@@ -64,7 +64,7 @@ export function encodeState(state: WindowState): Uint8Array {
   )
   writer.rows.count(state.failed)
   writer.rows.count(state.ownerUnknown)
-  return writer.bytes()
+  return writer.parts()
 }
 
 /** Returns the state that `encodeState` wrote. */
@@ -179,12 +179,11 @@ class StateWriter {
     this.list([...creators], (address) => this.text(address))
   }
 
-  bytes(): Uint8Array {
-    const whole = new ByteWriter()
-    whole.count(this.#places.size)
-    for (const text of this.#places.keys()) whole.text(text)
-    whole.append(this.rows)
-    return whole.bytes()
+  parts(): Uint8Array[] {
+    const texts = new ByteWriter()
+    texts.count(this.#places.size)
+    for (const text of this.#places.keys()) texts.text(text)
+    return [texts.bytes(), this.rows.bytes()]
   }
 
   #place(text: string): number {

@@ -19,7 +19,7 @@ function reportInParts(input: AnalysisInput, slots: readonly number[]): string |
   for (const to of [...slots, Infinity]) {
     const part = input.evidence.filter(({ tx }) => tx.slot >= from && tx.slot < to)
     if (!reader.add(part, input.accountPrograms)) return null
-    reader = new WindowReader(input.mint, decodeState(encodeState(reader.state)))
+    reader = new WindowReader(input.mint, decodeState(Buffer.concat(encodeState(reader.state))))
     from = to
   }
   return JSON.stringify(buildReport(buildMarket(reader, input), input))

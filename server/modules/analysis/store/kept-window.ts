@@ -26,7 +26,7 @@ export async function encodeWindow({ state, found }: KeptWindow): Promise<Buffer
   const head = Buffer.from(JSON.stringify(found))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(head.length)
-  const whole = await compress(Buffer.concat([length, head, encodeState(state)]))
+  const whole = await compress(Buffer.concat([length, head, ...encodeState(state)]))
   const parts: Buffer[] = []
   for (let from = 0; from < whole.length; from += PART_BYTES) {
     // A copy of its own can be moved to another thread.
