@@ -16,7 +16,7 @@ const THEMES: readonly Theme[] = [
     emoji: '🎓',
     role: 'Tutor',
   },
-  { words: ['whale', 'holder'], emoji: '🐋', role: 'Watcher' },
+  { words: ['whale', 'holder', 'hold'], emoji: '🐋', role: 'Watcher' },
   { words: ['nft', 'collection', 'art', 'mint'], emoji: '🖼️', role: 'Curator' },
   { words: ['risk', 'safe', 'scam', 'rug', 'security', 'audit'], emoji: '🛡️', role: 'Guard' },
   { words: ['news', 'research', 'article', 'report', 'read'], emoji: '📰', role: 'Researcher' },
@@ -43,7 +43,7 @@ const THEMES: readonly Theme[] = [
 ]
 const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
 const DOING = new Set(
-  'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches before after while during without into between lately did copy plain word happen mean rise fall today tomorrow yesterday morning evening daily weekly'
+  'watch track follow hold own find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches before after while during without into between lately did copy plain word happen mean rise fall today tomorrow yesterday morning evening daily weekly'
     .split(' ')
     .map(stem),
 )
@@ -77,7 +77,7 @@ export const draftByRules = (
     logo: theme.emoji,
     description: deriveDescription(text),
     instructions: writeInstructions(text, chosen),
-    suggested_questions: suggestQuestions(chosen),
+    suggested_questions: suggestQuestions(text, chosen),
     tools: chosen.filter((tool) => tools.includes(tool)).map(({ name }) => name),
   }
 }
@@ -160,8 +160,14 @@ const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
   ].join('\n')
 
-const suggestQuestions = (chosen: readonly RoutableTool[]): string[] => {
-  const questions = new Set(chosen.map(writeQuestion))
+/** Finds a question that the idea itself has in the order of words of a question: `tell me who holds COMET`. */
+const OWN_QUESTION =
+  /\b(?:tell|show) me ((?:who \w+(?:s|ed)|what (?:is|are|was|were|happened|changed)|which \w+ \w+(?:s|ed)|how (?:much|many)(?: \w+)? (?:is|are|was|were))\b[^.!?,;]*)/i
+
+const suggestQuestions = (idea: string, chosen: readonly RoutableTool[]): string[] => {
+  const own = OWN_QUESTION.exec(idea)?.[1]?.trim()
+  const questions = new Set(own === undefined ? [] : [`${capitalize(truncateWords(own, 89))}?`])
+  for (const tool of chosen) questions.add(writeQuestion(tool))
   for (const tool of chosen) questions.add(`Use “${getTitle(tool)}”`)
   return [...questions].slice(0, QUESTIONS)
 }

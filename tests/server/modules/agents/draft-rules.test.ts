@@ -74,9 +74,21 @@ describe('the name of a draft', () => {
     ['Um bot que lê notícias', 'News Researcher'],
     ['帮我总结 Solana 的新闻', 'Solana News Researcher'],
     ['News, taxes and status of companies', 'News Tax Researcher'],
+    ['every morning at 8 tell me who holds COMET', 'COMET Watcher'],
   ])('keeps to the subject of %j', (idea, name) => {
     expect(draftByRules(idea, [], []).name).toBe(name)
   })
+})
+
+it.each([
+  ['every morning at 8 tell me who holds COMET', 'Who holds COMET?'],
+  ['Tell me what changed on Solana, in short', 'What changed on Solana?'],
+])('asks first what %j wants to know', (idea, question) => {
+  expect(draftByRules(idea, [], []).suggested_questions[0]).toBe(question)
+})
+
+it('makes no question of other words', () => {
+  expect(draftByRules('tell me what the price is', [], []).suggested_questions).toEqual([])
 })
 
 it('keeps what an agent does after its name', () => {
