@@ -8,7 +8,7 @@ import { listOrders } from '#server/modules/payments/orders/orders-repository.ts
 import { listOwnChats, listPinnedChats } from '#server/modules/chat/chat-repository.ts'
 import { listNewestReports } from '#server/modules/analysis/reading/newest-reports.ts'
 import {
-  claimDuePrices,
+  claimDuePrice,
   listAlerts,
   savePrice,
 } from '#server/modules/analysis/alerts/alert-repository.ts'
@@ -118,7 +118,7 @@ describe('a query of one user', () => {
     ['results of wallets', () => listResults(spied, [user], ['a', 'b'])],
     ['due wallets', () => claimDueWatches(spied, { everyMinutes: 5, limit: 20 })],
     ['price alerts', () => listAlerts(spied, page)],
-    ['due prices', () => claimDuePrices(spied, { everySeconds: 45, limit: 20 })],
+    ['due prices', () => claimDuePrice(spied, 45)],
     [
       'alerts of a price',
       () => savePrice(spied, { mint: 'mint', price: 1, newestSignature: null }),

@@ -35,13 +35,6 @@ export async function saveAlert(
     [userId, mint, direction, price],
   )
   if (known) return known
-  // This row first: `deleteUnused` waits for it, and then finds the new row below. The next look reads the price again, which
-  // may have moved since the user's.
-  await tx.query(
-    `insert into price_watch (mint) values ($1)
-     on conflict (mint) do update set newest_signature = null`,
-    [mint],
-  )
   const [added] = await tx.query<AlertRow>(
     `insert into price_alert (id, user_id, mint, symbol, direction, price)
      select $1, $2, $3, $4, $5, $6
@@ -49,6 +42,8 @@ export async function saveAlert(
      returning ${ALERT}`,
     [id, userId, mint, symbol, direction, price, limit],
   )
+  // The price may have moved since the user's request, so the next look reads it again.
+  await tx.query('update price_watch set newest_signature = null where mint = $1', [mint])
   return added
 }
 
@@ -75,45 +70,55 @@ export async function listAlerts(
   return createPage(q, rows, { offset, limit }, all)
 }
 
-export type DuePrice = { mint: string; newestSignature: string | null; isUsed: boolean }
+/** An alert of a user who is not disabled waits for the price of the mint. */
+const IS_AWAITED = `exists (
+  select 1 from price_alert alert join app_user on app_user.id = alert.user_id
+  where alert.mint = watched.mint and alert.fired_at is null and app_user.disabled_at is null
+)`
 
-/** Returns the mints whose time has come, the longest waiting first, and sets their next time. */
-export const claimDuePrices = (
+/** Watches the mints that alerts wait for, and no others. */
+export async function updateWatchedMints(q: Queryable): Promise<void> {
+  await q.query(`delete from price_watch watched where not ${IS_AWAITED}`)
+  await q.query(
+    `insert into price_watch (mint)
+     select mint from (select distinct mint from price_alert where fired_at is null) watched
+     where ${IS_AWAITED} on conflict (mint) do nothing`,
+  )
+}
+
+export type DuePrice = { mint: string; newestSignature: string | null }
+
+/** Returns the mint that has been due the longest, and sets its next time; undefined if none is due. */
+export async function claimDuePrice(
   q: Queryable,
-  { everySeconds, limit }: { everySeconds: number; limit: number },
-): Promise<DuePrice[]> =>
-  q.query<DuePrice>(
+  everySeconds: number,
+): Promise<DuePrice | undefined> {
+  const [due] = await q.query<DuePrice>(
     `update price_watch set next_at = now() + $1::int * interval '1 second'
-     where next_at <= now() and mint in (
-       select mint from price_watch where next_at <= now() order by next_at, mint limit $2
+     where next_at <= now() and mint = (
+       select mint from price_watch where next_at <= now()
+       order by next_at, mint limit 1 for update skip locked
      )
-     returning mint, newest_signature as "newestSignature", exists (
-       select 1 from price_alert alert join app_user on app_user.id = alert.user_id
-       where alert.mint = price_watch.mint and alert.fired_at is null
-         and app_user.disabled_at is null
-     ) as "isUsed"`,
-    [everySeconds, limit],
+     returning mint, newest_signature as "newestSignature"`,
+    [everySeconds],
   )
-
-/** Stops looking at a mint, unless an alert waits for its price. Requires a transaction. */
-export async function deleteUnused(tx: Queryable, mint: string): Promise<void> {
-  await tx.query('select 1 from price_watch where mint = $1 for update', [mint])
-  await tx.query(
-    `delete from price_watch where mint = $1
-       and not exists (select 1 from price_alert where mint = $1 and fired_at is null)`,
-    [mint],
-  )
+  return due
 }
 
 /** Fires the alerts that a price reaches, each once. `newestSignature` is where the next look begins. */
 export async function savePrice(
   tx: Queryable,
-  { mint, price, newestSignature }: { mint: string; price: number; newestSignature: string | null },
+  {
+    mint,
+    price,
+    newestSignature,
+  }: { mint: string; price: number | null; newestSignature: string | null },
 ): Promise<void> {
   await tx.query('update price_watch set newest_signature = $2 where mint = $1', [
     mint,
     newestSignature,
   ])
+  if (price === null) return
   await tx.query(
     `update price_alert set fired_at = clock_timestamp(), fired_price = $2
      where mint = $1 and fired_at is null

@@ -5,7 +5,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
-import { claimDuePrices, deleteUnused, savePrice, type DuePrice } from './alert-repository.ts'
+import { claimDuePrice, savePrice, updateWatchedMints, type DuePrice } from './alert-repository.ts'
 import { createPriceReader, readPoolPrice, type PriceReader } from './token-price.ts'
 
 /** Kind of the job. */
@@ -14,6 +14,10 @@ const PRICE_WATCH = 'price-alerts'
 const SCHEDULE = '* * * * *'
 /** Less than a minute, so that no round is missed. */
 const EVERY_SECONDS = 45
+/** A round ends before the next one begins. Tokens that it does not reach come first then. */
+const ROUND_MS = 50_000
+/** A token that takes longer is read again in a later round, so that the others have their turn. */
+const TOKEN_MS = 15_000
 
 type Parts = {
   db: Database
@@ -33,25 +37,28 @@ export const createPriceWatchJob = (parts: Parts): JobKind => ({
 })
 
 /**
- * Looks at each due price once. A failing token does not stop the others; `AggregateError` reports them at the end. Stops
- * early if the node is unavailable: the remaining tokens are looked at in the next rounds.
+ * Looks at each due price once. A token that fails or hangs does not stop the others; `AggregateError` reports unexpected
+ * failures at the end.
  */
 export async function lookAtPrices(parts: Parts, signal: AbortSignal): Promise<void> {
   const { db, tokensPerRound } = parts
-  const reader = createPriceReader(parts, signal)
+  const round = AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)])
   const failures: unknown[] = []
-  const due = await claimDuePrices(db, { everySeconds: EVERY_SECONDS, limit: tokensPerRound })
-  for (const watch of due) {
-    signal.throwIfAborted()
+  await updateWatchedMints(db)
+  for (let looks = 0; looks < tokensPerRound && !round.aborted; looks += 1) {
+    const due = await claimDuePrice(db, EVERY_SECONDS)
+    if (due === undefined) break
+    const token = AbortSignal.any([round, AbortSignal.timeout(TOKEN_MS)])
     try {
-      if (watch.isUsed) await lookAtPrice(watch, { db, reader })
-      else await db.transaction((tx) => deleteUnused(tx, watch.mint))
+      await lookAtPrice(due, { db, reader: createPriceReader(parts, token) })
     } catch (error) {
-      if (isUnavailable(error)) return
       signal.throwIfAborted()
-      if (!(error instanceof RpcError)) failures.push(error)
+      if (!token.aborted && !isUnavailable(error) && !(error instanceof RpcError)) {
+        failures.push(error)
+      }
     }
   }
+  signal.throwIfAborted()
   if (failures.length > 0) throw new AggregateError(failures, 'prices could not be read')
 }
 
@@ -62,9 +69,9 @@ async function lookAtPrice(
   const { solPrice, signal } = reader
   const found =
     mint === SOL_MINT
-      ? { price: solPrice === null ? null : await solPrice({ signal }), newest: null }
+      ? { price: (await solPrice?.({ signal })) ?? null, newest: null }
       : await readPoolPrice(reader, mint, newestSignature)
-  if (found === 'unchanged' || found.price === null) return
+  if (found === 'unchanged') return
   const { price, newest } = found
   await db.transaction((tx) => savePrice(tx, { mint, price, newestSignature: newest }))
 }
