@@ -170,7 +170,7 @@ const readUnit = (written: string | undefined): AskedAlert['unit'] =>
         : 'other'
 
 /** `1,500` is one and a half thousand in English, and one and a half elsewhere; `0,00001` is a fraction everywhere. */
-function readNumber(digits: string, language: Language): number {
+export function readNumber(digits: string, language: Language): number {
   const [group, decimal] = language === 'en' || language === 'zh' ? [',', '.'] : ['.', ',']
   const isGrouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`)
   const plain = isGrouped.test(digits) ? digits.replaceAll(group, '') : digits

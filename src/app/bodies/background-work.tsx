@@ -68,15 +68,17 @@ export const BackgroundWork = () => {
     const watch = async () => {
       const [
         { watchRuns },
-        { watchTopics },
-        { watchWallets },
-        { watchAlerts },
+        { watchNews },
+        { TOPIC_NEWS },
+        { WALLET_NEWS },
+        { ALERT_NEWS },
         { getQueryClient },
       ] = await Promise.all([
         import('./watch-runs.ts'),
-        import('./watch-topics.ts'),
-        import('./watch-wallets.ts'),
-        import('./watch-alerts.ts'),
+        import('./watch-news.ts'),
+        import('./topic-news.ts'),
+        import('./wallet-news.ts'),
+        import('./alert-news.ts'),
         import('#src/app/query-scope.tsx'),
       ])
       if (over.signal.aborted) return
@@ -87,9 +89,9 @@ export const BackgroundWork = () => {
       }
       const stop = combineStops(
         watchRuns(watched),
-        watchTopics(watched),
-        watchWallets(watched),
-        watchAlerts(watched),
+        watchNews(watched, TOPIC_NEWS),
+        watchNews(watched, WALLET_NEWS),
+        watchNews(watched, ALERT_NEWS),
       )
       over.signal.addEventListener('abort', stop)
     }

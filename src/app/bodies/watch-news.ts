@@ -5,27 +5,37 @@ import { notify } from '#src/platform/notifications/notifications.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
 import { lookWhileVisible } from './look-while-visible.ts'
 
-/** `newestAt` is the time of the newest event, from where the next look begins. */
-export type News = { news: NotificationRequest[]; newestAt: string }
-
-type Load<Event> = (signal: AbortSignal) => Promise<readonly Event[]>
-
-export type NewsParts<Event> = {
+type NewsParts = {
   queries: QueryClient
   clock: Clock
   storage: () => TextStorage
-  load?: Load<Event>
 }
 
-type Source<Event> = {
+export type NewsSource<Event> = {
   /** Keeps the time of the newest event that was seen; empty when there was none. */
   key: string
   everyMs: number
-  load: Load<Event>
-  /** Without `seenAt`, nothing is new. */
-  find: (seenAt: string | null, events: readonly Event[]) => News
+  load: (signal: AbortSignal) => Promise<readonly Event[]>
+  /** Returns when an event happened, or null for none. */
+  readTime: (event: Event) => string | null
+  /** Describes the events that are new, of which there may be none. */
+  describe: (events: readonly Event[]) => NotificationRequest[]
   /** The list that news changes. */
   queryKey: readonly string[]
+}
+
+/**
+ * Returns what to say about events after `seenAt`, and the time of the newest, from where the next look begins. Without
+ * `seenAt`, nothing is new.
+ */
+export function findNews<Event>(
+  seenAt: string | null,
+  events: readonly Event[],
+  { readTime, describe }: Pick<NewsSource<Event>, 'readTime' | 'describe'>,
+): { news: NotificationRequest[]; newestAt: string } {
+  const fresh = events.filter((event) => seenAt !== null && (readTime(event) ?? '') > seenAt)
+  const newestAt = [seenAt ?? '', ...events.map((event) => readTime(event) ?? '')].toSorted().at(-1)
+  return { news: describe(fresh), newestAt: newestAt ?? '' }
 }
 
 /**
@@ -33,14 +43,14 @@ type Source<Event> = {
  * page is visible. Returns a function that stops it.
  */
 export const watchNews = <Event>(
-  { queries, clock, storage, load: given }: NewsParts<Event>,
-  { key, everyMs, load, find, queryKey }: Source<Event>,
+  { queries, clock, storage }: NewsParts,
+  source: NewsSource<Event>,
 ): (() => void) =>
-  lookWhileVisible({ clock, everyMs }, async (signal) => {
-    const events = await (given ?? load)(signal)
+  lookWhileVisible({ clock, everyMs: source.everyMs }, async (signal) => {
+    const events = await source.load(signal)
     if (signal.aborted) return
-    const { news, newestAt } = find(storage().get(key), events)
-    storage().set(key, newestAt)
+    const { news, newestAt } = findNews(storage().get(source.key), events, source)
+    storage().set(source.key, newestAt)
     for (const one of news) notify(one)
-    if (news.length > 0) void queries.invalidateQueries({ queryKey })
+    if (news.length > 0) void queries.invalidateQueries({ queryKey: source.queryKey })
   })

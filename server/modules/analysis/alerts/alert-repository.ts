@@ -1,22 +1,16 @@
-import type { AlertDirection } from '#contract/analysis/alerts.ts'
+import type { PriceAlert } from '#contract/analysis/alerts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 
-export type AlertRow = {
-  id: string
-  mint: string
-  symbol: string | null
-  direction: AlertDirection
-  price: number
-  createdAt: Date
-  firedAt: Date | null
-  firedPrice: number | null
+export type AlertRow = Omit<PriceAlert, 'unit' | 'created_at' | 'fired'> & {
+  created_at: Date
+  fired_at: Date | null
+  fired_price: number | null
 }
 
-const ALERT = `id, mint, symbol, direction, price, created_at as "createdAt",
-  fired_at as "firedAt", fired_price as "firedPrice"`
+const ALERT = `id, mint as contract_address, symbol, direction, price, created_at, fired_at, fired_price`
 
-type NewAlert = Pick<AlertRow, 'id' | 'mint' | 'symbol' | 'direction' | 'price'> & {
+type NewAlert = Pick<AlertRow, 'id' | 'contract_address' | 'symbol' | 'direction' | 'price'> & {
   userId: string
 }
 
@@ -26,7 +20,7 @@ type NewAlert = Pick<AlertRow, 'id' | 'mint' | 'symbol' | 'direction' | 'price'>
  */
 export async function saveAlert(
   tx: Queryable,
-  { id, userId, mint, symbol, direction, price }: NewAlert,
+  { id, userId, contract_address: mint, symbol, direction, price }: NewAlert,
   limit: number,
 ): Promise<AlertRow | undefined> {
   const [known] = await tx.query<AlertRow>(

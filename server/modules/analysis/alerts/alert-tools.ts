@@ -2,11 +2,11 @@ import { SOL_MINT, type PriceAlert } from '#contract/analysis/alerts.ts'
 import type { ClientAction } from '#contract/chat/parts.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { AppError } from '#server/errors.ts'
-import { getExamples, type PhrasedTool } from '#server/intents/tool-phrases.ts'
+import { readAlert, readNumber } from '#server/intents/alert-phrases.ts'
 import { formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
-import { readAlert } from '#server/intents/alert-phrases.ts'
-import { isAddress } from '#solana/base58.ts'
+import { createChatTool } from '#server/modules/analysis/chat-tool.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { isAddress } from '#solana/base58.ts'
 import { formatAlertPrice, nameAlertToken, type PriceAlerts } from './price-alerts.ts'
 
 const { caAnalysis } = PRODUCT_APPS
@@ -17,15 +17,6 @@ const OPEN_ALERTS: ClientAction = {
 }
 const SHOWN = 40
 
-type Definition = Omit<AssistantTool, 'name' | 'app' | 'isTrusted'> & { name: PhrasedTool }
-
-const createTool = (tool: Definition): AssistantTool => ({
-  app: { id: caAnalysis.id, name: caAnalysis.title },
-  isTrusted: true,
-  examples: getExamples(tool.name),
-  ...tool,
-})
-
 /** Creates the chat tools that set, list and delete price alerts. */
 export const createAlertTools = (alerts: PriceAlerts): AssistantTool[] => [
   createSetTool(alerts),
@@ -34,7 +25,7 @@ export const createAlertTools = (alerts: PriceAlerts): AssistantTool[] => [
 ]
 
 const createSetTool = (alerts: PriceAlerts): AssistantTool =>
-  createTool({
+  createChatTool({
     name: 'set_price_alert',
     title: 'Price alert',
     description:
@@ -104,7 +95,7 @@ async function readWanted(alerts: PriceAlerts, address: string, text: string): P
   const [, percent] = CHANGE.exec(text.trim()) ?? []
   const price =
     percent === undefined
-      ? Number(text.replace(/^\$/, '').replace(',', '.'))
+      ? readNumber(text.trim().replace(/^\$/, ''), 'en')
       : (await alerts.readPrice(address)).price * (1 + Number(percent) / 100)
   if (price > 0 && Number.isFinite(price)) {
     return percent === undefined ? price : Number(price.toPrecision(5))
@@ -113,12 +104,11 @@ async function readWanted(alerts: PriceAlerts, address: string, text: string): P
 }
 
 const createListTool = (alerts: PriceAlerts): AssistantTool =>
-  createTool({
+  createChatTool({
     name: 'price_alerts',
     title: 'Price alerts',
     description: 'Lists the price alerts of the user',
     inputSchema: { type: 'object', properties: {} },
-    writes: false,
     run: async (_args, { userId }) => {
       const { rows } = await alerts.list(userId, { offset: 0, limit: SHOWN })
       return {
@@ -132,7 +122,7 @@ const createListTool = (alerts: PriceAlerts): AssistantTool =>
   })
 
 const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
-  createTool({
+  createChatTool({
     name: 'delete_price_alert',
     title: 'Delete price alerts',
     description: 'Deletes the waiting price alerts of a token, or only the one at a price',

@@ -1,12 +1,10 @@
 import { SOL_MINT } from '#contract/analysis/alerts.ts'
-import type { SolPrice } from '#server/clients/sol-price.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
 import { claimDuePrice, savePrice, updateWatchedMints, type DuePrice } from './alert-repository.ts'
-import { createPriceReader, readPoolPrice, type PriceReader } from './token-price.ts'
+import { readPoolPrice, type PriceParts } from './token-price.ts'
 
 /** Kind of the job. */
 const PRICE_WATCH = 'price-alerts'
@@ -19,10 +17,8 @@ const ROUND_MS = 50_000
 /** A token that takes longer is read again in a later round, so that the others have their turn. */
 const TOKEN_MS = 15_000
 
-type Parts = {
+type Parts = PriceParts & {
   db: Database
-  rpc: SolanaRpc
-  price: SolPrice | null
   /** Tokens that one round looks at; the others wait for the next one. */
   tokensPerRound: number
 }
@@ -50,7 +46,7 @@ export async function lookAtPrices(parts: Parts, signal: AbortSignal): Promise<v
     if (due === undefined) break
     const token = AbortSignal.any([round, AbortSignal.timeout(TOKEN_MS)])
     try {
-      await lookAtPrice(due, { db, reader: createPriceReader(parts, token) })
+      await lookAtPrice(due, parts, token)
     } catch (error) {
       signal.throwIfAborted()
       if (!token.aborted && !isUnavailable(error) && !(error instanceof RpcError)) {
@@ -63,15 +59,15 @@ export async function lookAtPrices(parts: Parts, signal: AbortSignal): Promise<v
 }
 
 async function lookAtPrice(
-  { mint, newestSignature }: DuePrice,
-  { db, reader }: { db: Database; reader: PriceReader },
+  { mint, newestSignature: since }: DuePrice,
+  parts: Parts,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { solPrice, signal } = reader
   const found =
     mint === SOL_MINT
-      ? { price: (await solPrice?.({ signal })) ?? null, newest: null }
-      : await readPoolPrice(reader, mint, newestSignature)
-  if (found === 'unchanged') return
+      ? { price: (await parts.price?.({ signal })) ?? null, newest: null }
+      : await readPoolPrice(parts, { mint, since, signal })
+  if (found === null) return
   const { price, newest } = found
-  await db.transaction((tx) => savePrice(tx, { mint, price, newestSignature: newest }))
+  await parts.db.transaction((tx) => savePrice(tx, { mint, price, newestSignature: newest }))
 }

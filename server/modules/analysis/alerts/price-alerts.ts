@@ -6,9 +6,7 @@ import {
   type PriceAlert,
   type TokenPrice,
 } from '#contract/analysis/alerts.ts'
-import type { SolPrice } from '#server/clients/sol-price.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError, createFieldError } from '#server/errors.ts'
@@ -19,17 +17,15 @@ import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
 import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repository.ts'
-import { createPriceReader, readPoolPrice } from './token-price.ts'
+import { readPoolPrice, type PriceParts } from './token-price.ts'
 
 const TIMEOUT_MS = 12_000
 const MAX_SYMBOL = 20
 
-type Options = { db: Database; rpc: SolanaRpc; price: SolPrice | null }
-
 export type PriceAlerts = ReturnType<typeof createPriceAlerts>
 
 /** Creates the service for the alerts that users set on prices. */
-export function createPriceAlerts({ db, ...parts }: Options) {
+export function createPriceAlerts({ db, ...parts }: PriceParts & { db: Database }) {
   return {
     readPrice: (address: string) => readTokenPrice(parts, address),
 
@@ -51,8 +47,8 @@ export function createPriceAlerts({ db, ...parts }: Options) {
       const direction = given.direction ?? (price > token.price ? 'above' : 'below')
       refuseAbsurd(token, price)
       refuseReached(token, direction, price)
-      const { contract_address: mint, symbol } = token
-      const alert = { id: uuidv7(), userId, mint, symbol, direction, price }
+      const { contract_address, symbol } = token
+      const alert = { id: uuidv7(), userId, contract_address, symbol, direction, price }
       const saved = await db.transaction(async (tx) => {
         await lockUser(tx, userId)
         const row = await saveAlert(tx, alert, MAX_WAITING_ALERTS)
@@ -71,7 +67,7 @@ export function createPriceAlerts({ db, ...parts }: Options) {
 }
 
 /** Throws `INVALID_ADDRESS`, `ADDRESS_UNKNOWN`, `NOT_A_MINT`, `NO_PRICE` and `CHAIN_UNAVAILABLE`. */
-async function readTokenPrice(parts: Omit<Options, 'db'>, given: string): Promise<TokenPrice> {
+async function readTokenPrice(parts: PriceParts, given: string): Promise<TokenPrice> {
   const address = readAddress(given, 'contract_address')
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   if (address === SOL_MINT) {
@@ -83,9 +79,9 @@ async function readTokenPrice(parts: Omit<Options, 'db'>, given: string): Promis
     const mint = await lookUpMint(parts.rpc, address, signal)
     const [{ symbol }, found] = await Promise.all([
       readTexts(parts.rpc, mint, signal),
-      readPoolPrice(createPriceReader(parts, signal), address),
+      readPoolPrice(parts, { mint: address, since: null, signal }),
     ])
-    if (found === 'unchanged' || found.price === null) {
+    if (found === null || found.price === null) {
       throw new AppError('NO_PRICE', 'This token has no pool with a price.')
     }
     const shown = toOneLine(symbol ?? '', MAX_SYMBOL) || null
@@ -128,22 +124,13 @@ export function formatAlertPrice(price: number, unit: TokenPrice['unit']): strin
 }
 
 const toAlert = ({
-  mint,
-  symbol,
-  createdAt,
-  firedAt,
-  firedPrice,
-  ...row
+  created_at: createdAt,
+  fired_at: at,
+  fired_price: price,
+  ...alert
 }: AlertRow): PriceAlert => ({
-  id: row.id,
-  contract_address: mint,
-  symbol,
-  unit: mint === SOL_MINT ? 'USD' : 'SOL',
-  direction: row.direction,
-  price: row.price,
+  ...alert,
+  unit: alert.contract_address === SOL_MINT ? 'USD' : 'SOL',
   created_at: createdAt.toISOString(),
-  fired:
-    firedAt === null || firedPrice === null
-      ? null
-      : { at: firedAt.toISOString(), price: firedPrice },
+  fired: at === null || price === null ? null : { at: at.toISOString(), price },
 })

@@ -15,22 +15,7 @@ const MAX_TRANSACTIONS = 50
 /** A listed transaction that the node still does not return at this age is skipped. */
 const SKIPPED_AFTER_S = 600
 
-export type PriceReader = {
-  rpc: SolanaRpc
-  link: NodeLink
-  solPrice: SolPrice | null
-  signal: AbortSignal
-}
-
-export const createPriceReader = (
-  { rpc, price }: { rpc: SolanaRpc; price: SolPrice | null },
-  signal: AbortSignal,
-): PriceReader => ({
-  rpc,
-  link: new NodeLink(rpc, signal, () => undefined),
-  solPrice: price,
-  signal,
-})
+export type PriceParts = { rpc: SolanaRpc; price: SolPrice | null }
 
 type PoolPrice = {
   /** SOL per whole token; null without a trade that has a price. */
@@ -41,17 +26,17 @@ type PoolPrice = {
 
 /**
  * Reads the price of a token as a report does, from the newest transactions of its mint and its largest vaults. Returns
- * `unchanged` if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 for `unchanged`.
- * Throws `RpcError` and `RpcUnavailable`.
+ * null if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 for null. Throws `RpcError`
+ * and `RpcUnavailable`.
  */
 export async function readPoolPrice(
-  { rpc, link, solPrice, signal }: PriceReader,
-  mint: string,
-  since: string | null = null,
-): Promise<PoolPrice | 'unchanged'> {
+  { rpc, price }: PriceParts,
+  { mint, since, signal }: { mint: string; since: string | null; signal: AbortSignal },
+): Promise<PoolPrice | null> {
+  const link = new NodeLink(rpc, signal, () => undefined)
   const listed = await listNewest({ rpc, link }, [mint, ...(await findVaults({ rpc, link }, mint))])
   const [newest] = listed
-  if (newest !== undefined && newest.signature === since) return 'unchanged'
+  if (newest !== undefined && newest.signature === since) return null
   const found = await fetchTransactions(
     { link, signal },
     listed.map(({ signature }) => signature),
@@ -66,7 +51,7 @@ export async function readPoolPrice(
     evidence: transactions.map((tx, nth) => ({ tx, index: tx.index ?? -nth })),
     priceEvidence: [],
     accountPrograms: await readAccountPrograms({ rpc, link }, finder.owners()),
-    solUsd: solPrice === null ? null : await solPrice({ signal }),
+    solUsd: (await price?.({ signal })) ?? null,
   })
   const decimals = transactions
     .flatMap(({ balances }) => balances)
@@ -82,7 +67,7 @@ export async function readPoolPrice(
   }
 }
 
-type Reader = Pick<PriceReader, 'rpc' | 'link'>
+type Reader = { rpc: SolanaRpc; link: NodeLink }
 
 /** Returns the largest accounts of the mint that belong to program addresses. */
 async function findVaults({ rpc, link }: Reader, mint: string): Promise<string[]> {

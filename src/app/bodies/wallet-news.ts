@@ -5,26 +5,9 @@ import { WATCHED_KEY } from '#src/features/ca-analysis/watched/watched-wallets.t
 import { api } from '#src/platform/auth/page-session.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { watchNews, type News, type NewsParts } from './watch-news.ts'
+import type { NewsSource } from './watch-news.ts'
 
-const LOOK_EVERY_MS = 60_000
-/** When the newest trade that was seen was found; empty when there was none. */
-const KEY = 'watched-trades-seen'
 const NAMED_TOKENS = 3
-
-/**
- * Returns one notification per wallet for the trades found after `seenAt`, and when the newest was found. Without
- * `seenAt`, nothing is new.
- */
-export const findWalletNews = (seenAt: string | null, trades: readonly WatchedNews[]): News => {
-  const newestAt = trades.reduce(
-    (newest, { found_at: at }) => (at > newest ? at : newest),
-    seenAt ?? '',
-  )
-  const fresh = trades.filter(({ found_at: at }) => seenAt !== null && at > seenAt)
-  const byWallet = Map.groupBy(fresh, ({ address }) => address)
-  return { newestAt, news: [...byWallet.values()].flatMap(describeTrades) }
-}
 
 /** Describes the trades of one wallet, newest first. */
 const describeTrades = (trades: readonly WatchedNews[]): NotificationRequest[] => {
@@ -50,15 +33,13 @@ const describeTrades = (trades: readonly WatchedNews[]): NotificationRequest[] =
   ]
 }
 
-const loadTrades = async (signal: AbortSignal): Promise<readonly WatchedNews[]> =>
-  (await api.call(listWatchedTrades, { signal })).data
-
-/** Notifies of trades of watched wallets: see `watchNews`. */
-export const watchWallets = (parts: NewsParts<WatchedNews>): (() => void) =>
-  watchNews(parts, {
-    key: KEY,
-    everyMs: LOOK_EVERY_MS,
-    load: loadTrades,
-    find: findWalletNews,
-    queryKey: WATCHED_KEY,
-  })
+/** Trades of watched wallets: one notification for each wallet. */
+export const WALLET_NEWS: NewsSource<WatchedNews> = {
+  key: 'watched-trades-seen',
+  everyMs: 60_000,
+  load: async (signal) => (await api.call(listWatchedTrades, { signal })).data,
+  readTime: ({ found_at: at }) => at,
+  describe: (trades) =>
+    [...Map.groupBy(trades, ({ address }) => address).values()].flatMap(describeTrades),
+  queryKey: WATCHED_KEY,
+}

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SOL_MINT, type PriceAlert } from '#contract/analysis/alerts.ts'
-import { findAlertNews, watchAlerts } from '#src/app/bodies/watch-alerts.ts'
+import { ALERT_NEWS } from '#src/app/bodies/alert-news.ts'
+import { findNews, watchNews } from '#src/app/bodies/watch-news.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
@@ -30,21 +31,25 @@ beforeEach(() => {
 })
 
 it('says nothing at the first look, and then what was reached since', () => {
-  const first = findAlertNews(null, [alert(null), alert(1)])
+  const first = findNews(null, [alert(null), alert(1)], ALERT_NEWS)
   expect(first).toEqual({ news: [], newestAt: alert(1).fired?.at })
-  expect(findAlertNews(first.newestAt, [alert(1)]).news).toEqual([])
+  expect(findNews(first.newestAt, [alert(1)], ALERT_NEWS).news).toEqual([])
   const sol = { contract_address: SOL_MINT, symbol: 'SOL', unit: 'USD' } as const
-  const { news, newestAt } = findAlertNews(first.newestAt, [
-    alert(null, { price: 9 }),
-    alert(3, {
-      ...sol,
-      direction: 'below',
-      price: 150,
-      fired: { at: alert(3).fired?.at ?? '', price: 149.5 },
-    }),
-    alert(2),
-    alert(1),
-  ])
+  const { news, newestAt } = findNews(
+    first.newestAt,
+    [
+      alert(null, { price: 9 }),
+      alert(3, {
+        ...sol,
+        direction: 'below',
+        price: 150,
+        fired: { at: alert(3).fired?.at ?? '', price: 149.5 },
+      }),
+      alert(2),
+      alert(1),
+    ],
+    ALERT_NEWS,
+  )
   expect(newestAt).toBe(alert(3).fired?.at)
   expect(news).toMatchObject([
     {
@@ -70,7 +75,10 @@ it('keeps what it has seen, and notifies of each alert once', async () => {
     .mockResolvedValueOnce([alert(null)])
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue([alert(1)])
-  const stop = watchAlerts({ queries: new QueryClient(), clock, storage: () => storage, load })
+  const stop = watchNews(
+    { queries: new QueryClient(), clock, storage: () => storage },
+    { ...ALERT_NEWS, load },
+  )
   for (const calls of [1, 2, 3]) {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(calls))
     nowMs += 30_000

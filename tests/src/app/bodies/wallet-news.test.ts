@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { WatchedNews } from '#contract/analysis/watched.ts'
-import { findWalletNews, watchWallets } from '#src/app/bodies/watch-wallets.ts'
+import { WALLET_NEWS } from '#src/app/bodies/wallet-news.ts'
+import { findNews, watchNews } from '#src/app/bodies/watch-news.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { addressOf, signatureOf } from '#tests/support/token-fixtures.ts'
@@ -33,15 +34,15 @@ const trade = (
 beforeEach(() => notifications.clear())
 
 it('says nothing at the first look, and then what was found since', () => {
-  const first = findWalletNews(null, [trade(1)])
+  const first = findNews(null, [trade(1)], WALLET_NEWS)
   expect(first).toEqual({ news: [], newestAt: trade(1).found_at })
-  expect(findWalletNews(first.newestAt, [trade(1)]).news).toEqual([])
-  expect(findWalletNews('', [trade(1)]).news).toHaveLength(1)
-  const { news, newestAt } = findWalletNews(first.newestAt, [
-    trade(3, { address: bob, note: 'the early one', kind: 'SELL' }),
-    trade(2),
-    trade(1),
-  ])
+  expect(findNews(first.newestAt, [trade(1)], WALLET_NEWS).news).toEqual([])
+  expect(findNews('', [trade(1)], WALLET_NEWS).news).toHaveLength(1)
+  const { news, newestAt } = findNews(
+    first.newestAt,
+    [trade(3, { address: bob, note: 'the early one', kind: 'SELL' }), trade(2), trade(1)],
+    WALLET_NEWS,
+  )
   expect(newestAt).toBe(trade(3).found_at)
   expect(news).toMatchObject([
     {
@@ -55,13 +56,17 @@ it('says nothing at the first look, and then what was found since', () => {
 })
 
 it('tells many trades of one wallet in one notification', () => {
-  const { news } = findWalletNews('', [
-    trade(5, { symbol: 'A' }),
-    trade(4, { symbol: 'B' }),
-    trade(3, { symbol: 'C' }),
-    trade(2, { symbol: 'D' }),
-    trade(1, { symbol: 'A' }),
-  ])
+  const { news } = findNews(
+    '',
+    [
+      trade(5, { symbol: 'A' }),
+      trade(4, { symbol: 'B' }),
+      trade(3, { symbol: 'C' }),
+      trade(2, { symbol: 'D' }),
+      trade(1, { symbol: 'A' }),
+    ],
+    WALLET_NEWS,
+  )
   expect(news).toMatchObject([
     { title: expect.stringContaining('made 5 trades'), text: 'A, B, C and 1 more' },
   ])
@@ -76,7 +81,10 @@ it('keeps what it has seen, and notifies of each trade once', async () => {
     .mockResolvedValueOnce([])
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue([trade(1)])
-  const stop = watchWallets({ queries: new QueryClient(), clock, storage: () => storage, load })
+  const stop = watchNews(
+    { queries: new QueryClient(), clock, storage: () => storage },
+    { ...WALLET_NEWS, load },
+  )
   for (const calls of [1, 2, 3, 4]) {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(calls))
     nowMs += 60_000

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findTopicNews, watchTopics } from '#src/app/bodies/watch-topics.ts'
+import { TOPIC_NEWS } from '#src/app/bodies/topic-news.ts'
+import { findNews, watchNews } from '#src/app/bodies/watch-news.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 
@@ -17,10 +18,10 @@ afterEach(() => vi.restoreAllMocks())
 
 it('reports changes since the last look, and none at the first', () => {
   const topics = [topic('a', 10), topic('b', 12), topic('c', null)]
-  const first = findTopicNews(null, topics)
+  const first = findNews(null, topics, TOPIC_NEWS)
   expect(first).toEqual({ news: [], newestAt: '2026-11-12T08:00:00.000Z' })
-  expect(findTopicNews(first.newestAt, topics).news).toEqual([])
-  const { news, newestAt } = findTopicNews(first.newestAt, [...topics, topic('d', 13)])
+  expect(findNews(first.newestAt, topics, TOPIC_NEWS).news).toEqual([])
+  const { news, newestAt } = findNews(first.newestAt, [...topics, topic('d', 13)], TOPIC_NEWS)
   expect(news).toMatchObject([
     {
       id: 'run:d',
@@ -31,7 +32,7 @@ it('reports changes since the last look, and none at the first', () => {
     },
   ])
   expect(newestAt).toBe('2026-11-13T08:00:00.000Z')
-  expect(findTopicNews(newestAt, []).newestAt).toBe(newestAt)
+  expect(findNews(newestAt, [], TOPIC_NEWS).newestAt).toBe(newestAt)
 })
 
 it('looks seldom, and only while the page is visible', async () => {
@@ -40,7 +41,10 @@ it('looks seldom, and only while the page is visible', async () => {
   let nowMs = 0
   const clock = { now: () => nowMs, sleep: () => new Promise<void>(() => undefined) }
   const load = vi.fn(() => Promise.resolve([topic('a', load.mock.calls.length + 9)]))
-  const stop = watchTopics({ queries: new QueryClient(), clock, storage: () => storage, load })
+  const stop = watchNews(
+    { queries: new QueryClient(), clock, storage: () => storage },
+    { ...TOPIC_NEWS, load },
+  )
   const show = () => document.dispatchEvent(new Event('visibilitychange'))
   expect(load).not.toHaveBeenCalled()
 

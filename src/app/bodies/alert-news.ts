@@ -1,0 +1,34 @@
+import { listPriceAlerts, type PriceAlert } from '#contract/analysis/alerts.ts'
+import { MAX_PAGE } from '#contract/endpoint/lists.ts'
+import { formatAlertPrice, nameAlertToken } from '#src/features/ca-analysis/alerts/alert-text.ts'
+import { ALERTS_KEY } from '#src/features/ca-analysis/alerts/price-alerts.ts'
+import { linkToAddress, linkToMode } from '#src/features/ca-analysis/analysis-link.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import type { NewsSource } from './watch-news.ts'
+
+const describeAlert = (alert: PriceAlert): NotificationRequest[] => {
+  const { id, fired, contract_address: address, direction, price, unit } = alert
+  if (fired === null) return []
+  const verb = direction === 'above' ? 'rose' : 'fell'
+  return [
+    {
+      id: `price:${id}`,
+      kind: 'price',
+      title: `${nameAlertToken(alert)} ${verb} to ${formatAlertPrice(fired.price, unit)}`,
+      text: `Your alert was ${direction} ${formatAlertPrice(price, unit)}.`,
+      path: unit === 'USD' ? linkToMode('watched') : linkToAddress(address),
+    },
+  ]
+}
+
+/** Price alerts that were reached: one notification for each. */
+export const ALERT_NEWS: NewsSource<PriceAlert> = {
+  key: 'price-alerts-seen',
+  everyMs: 30_000,
+  load: async (signal) =>
+    (await api.call(listPriceAlerts, { query: { offset: 0, limit: MAX_PAGE }, signal })).data,
+  readTime: ({ fired }) => fired?.at ?? null,
+  describe: (alerts) => alerts.flatMap(describeAlert),
+  queryKey: ALERTS_KEY,
+}
