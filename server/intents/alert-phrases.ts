@@ -31,7 +31,7 @@ type Words = { above: string; below: string }
 const WORDS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
   en: {
     above:
-      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes',
+      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|(?:goes|gets|moves) past',
     below:
       'below|under|beneath|falls?|drops?|dips?|dumps?|sinks?|goes down|crashes|less than|lower',
   },
@@ -51,22 +51,28 @@ const WORDS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
     above: 'acima|sub(?:ir|a)|sobe|ultrapass\\w*|passar|mais de',
     below: 'abaixo|ca(?:ir|ia|i)|desc(?:er|e|a)|baixar|menos de',
   },
+  zh: {
+    above: '涨到|涨过|涨破|升到|升破|超过|高于|突破|大于|以上',
+    below: '跌到|跌破|跌至|降到|低于|小于|以下',
+  },
 }
 
-const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu')
+/** Chinese words have no spaces between them. */
+const word = (words: string) =>
+  new RegExp(`(?<!(?!\\p{Script=Han})\\p{L})(?:${words})(?!(?!\\p{Script=Han})\\p{L})`, 'iu')
 
 const ALERT =
   '(?:price |preis-?|kurs-?)?(?:alerts?|alertes?|alertas?)|(?:price |preis-?|kurs-?)(?:alarms?|alarme|alarmen)|alarmas? de precio|meine alarme'
 const IS_ALERT = word(ALERT)
 const IS_ALERT_ALONE = new RegExp(`^\\W*(?:${ALERT})\\W*$`, 'iu')
 const NOTIFY = word(
-  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|let me know|benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)|avísame|avisame|notifícame|notificame|dime|alértame|alertame|avisarme|(?:préviens|prévenez|previens|avertis|avertissez|alerte|alertez|notifie)[- ]moi|dis[- ]moi|me prévenir|avis[ea][- ]me|me avis[ea]|notifi(?:que|ca)[- ]me|me notifi(?:que|ca)|me alert[ea]|alert[ea][- ]me',
+  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know|benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)|avísame|avisame|notifícame|notificame|dime|alértame|alertame|avisarme|(?:préviens|prévenez|previens|avertis|avertissez|alerte|alertez|notifie)[- ]moi|dis[- ]moi|me prévenir|avis[ea][- ]me|me avis[ea]|notifi(?:que|ca)[- ]me|me notifi(?:que|ca)|me alert[ea]|alert[ea][- ]me',
 )
 const REMIND = word(
-  'remind me|erinner\\w* mich|recuérdame|recuerdame|rappelle[- ]moi|lembre[- ]me|me lembr[ae]',
+  'remind me|erinner\\w* mich|recuérdame|recuerdame|rappelle[- ]moi|lembre[- ]me|me lembr[ae]|(?:提醒|通知|告诉|叫)(?:一下)?我',
 )
 const WHEN = word(
-  'when|if|once|as soon as|wenn|sobald|falls|cuando|si|quand|lorsque|dès que|quando|se',
+  'when|if|once|as soon as|wenn|sobald|falls|cuando|si|quand|lorsque|dès que|quando|se|的时候|时',
 )
 const REACH = word(
   'reach\\w*|hits?|is at|gets to|erreicht|bei|llegue|llega|alcan\\w+|atteint|arrive|atingir|chegar|chega|atinge|>|<',
@@ -75,7 +81,7 @@ const OWN = word(
   'my|show|list|which|what|do i have|meine|zeig\\w*|welche|habe ich|mis|muestra\\w*|ver|qué|cuáles|tengo|mes|montre\\w*|affiche\\w*|quelles|meus|minhas|mostr\\w+|quais|tenho',
 )
 const DELETE = word(
-  'delete|remove|cancel|stop|clear|lösch\\w*|entfern\\w*|borr\\w+|elimin\\w+|quita\\w*|cancel\\w*|supprim\\w+|efface\\w*|enlève|annul\\w+|apag\\w+|exclu\\w+|remov\\w+',
+  'delete|remove|get rid of|cancel|stop|clear|lösch\\w*|entfern\\w*|borr\\w+|elimin\\w+|quita\\w*|cancel\\w*|supprim\\w+|efface\\w*|enlève|annul\\w+|apag\\w+|exclu\\w+|remov\\w+',
 )
 /** About the trades of a wallet, and not about a price. */
 const TRADES = /\b(?:swap|buys?|sells?|bought|sold|trades?|transactions?|wallet)\b/
@@ -83,7 +89,9 @@ const REFUSED = /\b(?:do not|never)\b/
 
 /** A number with what is beside it. A percentage is no price. */
 const PRICE =
-  /(?<![\p{L}\d.,])(?<sign>[$€£])?\s*(?<digits>\d+(?:[.,]\d+)*(?:e-?\d{1,2})?)\s*(?<scale>[km](?!\p{L}))?(?!\s*%|[\d.,]*\d)\s*(?<unit>(?:us ?)?(?:dollars?|dollari|dólar(?:es)?|dolar(?:es)?)|usd[ct]?|sol|\$|€|£|eur(?:os?)?|gbp)?(?!\p{L})/giu
+  /(?<![\p{L}\d.,])(?<sign>[$€£])?\s*(?<digits>\d+(?:[.,]\d+)*(?:e-?\d{1,2})?)\s*(?<scale>[km](?!\p{L}))?(?!\s*%|[\d.,]*\d)\s*(?<unit>cents?|¢|centavos?|centimes?|céntimos?|(?:us ?)?(?:dollars?|dollari|dólar(?:es)?|dolar(?:es)?)|usd[ct]?|sol|\$|€|£|eur(?:os?)?|gbp)?(?!\p{L})/giu
+
+const CENTS = /^(?:cent|cént|¢)/i
 
 /** Longer texts ask for more than an alert. */
 const MAX_CHARS = 300
@@ -113,7 +121,9 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
   if (names || (NOTIFY.test(question) && WHEN.test(question))) {
     return isCondition || token !== undefined
   }
-  const isReminder = REMIND.test(question) && WHEN.test(question) && entities.dates.length === 0
+  // Chinese may leave out the `when`.
+  const isWhen = WHEN.test(question) || phrase.language === 'zh'
+  const isReminder = REMIND.test(question) && isWhen && entities.dates.length === 0
   return isReminder && direction !== undefined && token !== undefined
 }
 
@@ -121,13 +131,16 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
 export function readAlert({ question, language, entities }: Phrase): AskedAlert {
   const text = entities.addresses.reduce(
     (rest, address) => rest.replace(address, ' '),
-    question.slice(0, MAX_CHARS),
+    spaceChinese(question.slice(0, MAX_CHARS)),
   )
   const found = [...text.matchAll(PRICE)].at(-1)
   const [percent] = entities.percents
   const unit = found && readUnit(found.groups?.['sign'] ?? found.groups?.['unit'])
   const price = found && readNumber(found.groups?.['digits'] ?? '', language)
-  const scale = { k: 1_000, m: 1_000_000 }[(found?.groups?.['scale'] ?? '').toLowerCase()] ?? 1
+  const isCents = CENTS.test(found?.groups?.['unit'] ?? '')
+  const scale = isCents
+    ? 0.01
+    : ({ k: 1_000, m: 1_000_000 }[(found?.groups?.['scale'] ?? '').toLowerCase()] ?? 1)
   const direction = findDirection(text, language)
   const token = findToken(found === undefined ? text : text.replace(found[0], ' '), entities)
   return {
@@ -140,6 +153,15 @@ export function readAlert({ question, language, entities }: Phrase): AskedAlert 
     ...(unit === undefined ? {} : { unit }),
   }
 }
+
+/** Sets numbers and Latin words of a Chinese text apart, and writes its dollars as `USD`. */
+const spaceChinese = (text: string): string =>
+  text
+    .replaceAll(/美元|美金/g, ' USD ')
+    .replaceAll(
+      /(?<=\p{Script=Han})(?=[\p{Script=Latin}\d$])|(?<=[\p{Script=Latin}\d])(?=\p{Script=Han})/gu,
+      ' ',
+    )
 
 function findToken(text: string, { addresses, tickers }: Phrase['entities']): string | undefined {
   const other = tickers.find((ticker) => !/^(?:SOL|USD[CT]?)$/.test(ticker))
@@ -165,7 +187,7 @@ const readUnit = (written: string | undefined): AskedAlert['unit'] =>
     ? undefined
     : /^sol$/i.test(written)
       ? 'SOL'
-      : /^(?:\$|us|d)/i.test(written)
+      : /^(?:\$|us|d)/i.test(written) || CENTS.test(written)
         ? 'USD'
         : 'other'
 

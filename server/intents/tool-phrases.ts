@@ -25,7 +25,7 @@ what do i have in my account`,
 spend in date / spend in october / spend since date / spend between date and date / spend over the last amount day /
 what did the last research price / what did my last query price /
 how much did i spend on research date / how much did i use up on research date / how much on research date /
-what was my last charge / my last charge / how many points did i use up date / points used up date /
+what was my last charge / my last charge / show all charge / list all charge / show me all charge over amount points / show all my charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
 what have you charged me / what was charged / total spend date / spend for last month / where did the money go / breakdown of my spend / how much did i use up /
 my history / my spending / what did i spend points on / what did i spend money on /
@@ -58,7 +58,7 @@ wallet address / balance of wallet address / balance of address / how much does 
 how much sol does address have / what does the address hold / what is in address /
 holdings of address / how much sol is in address / show the holdings of address /
 show the wallet address / recent transactions of address / transactions of address /
-look up address / look up a wallet / check wallet address / show me this wallet /
+did address swap anything / did address swap anything latest / what did address swap / has address swap / look up address / look up a wallet / check wallet address / show me this wallet /
 tokens of address / who is address / portfolio of address / compare wallets address and address /
 what tokens does address have / activity of address`,
   },
@@ -148,7 +148,7 @@ what did my last report say / what did the last report find`,
   wallet_finder: {
     anchors: 'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
     examples: `
-are there overlapping traders in address and address / overlapping wallets in address and address / shared traders of address and address /
+are there overlapping traders in address and address / overlap of traders in address and address / find overlap of smart traders in address and address / overlapping wallets in address and address / shared traders of address and address /
 find wallets that bought address and address / wallets that bought address and address / who bought both address and address / wallets that traded address and address /
 common traders between address and address / common wallet of address and address /
 wallet finder / wallet finder for address address / start wallet finder with address and address /

@@ -154,8 +154,12 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
   const text = given.slice(0, MAX_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }
   const { language = 'en' } = reading
-  return (language === 'en' ? parser : OTHER_LANGUAGES[language])
-    .parse(text, reference, { forwardDate: reading.prefers === 'future' })
+  const chrono = language === 'en' ? parser : OTHER_LANGUAGES[language]
+  const parse = (read: string) =>
+    chrono.parse(read, reference, { forwardDate: reading.prefers === 'future' })
+  const found = parse(text)
+  const whole = language === 'zh' ? text : hideCutWords(text, found)
+  return (whole === text ? found : parse(whole))
     .filter(
       (result) =>
         Math.abs(result.start.date().getTime() - reading.nowMs) < MAX_AWAY_MS &&
@@ -172,6 +176,18 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
       }
     })
 }
+
+/** Hides words that a date ends in, such as `Frühstück`, whose first letters stand for Friday. */
+const hideCutWords = (text: string, found: readonly ParsedResult[]): string =>
+  found.reduce((rest, { index, text: phrase }) => {
+    const end = index + phrase.length
+    const [before = ''] = /\p{L}+$/u.exec(text.slice(0, end)) ?? []
+    const [after = ''] = before === '' ? [] : (/^\p{L}+/u.exec(text.slice(end)) ?? [])
+    if (after === '') return rest
+    const from = end - before.length
+    const to = end + after.length
+    return `${rest.slice(0, from)}${'x'.repeat(to - from)}${rest.slice(to)}`
+  }, text)
 
 /** Words right before a date that chrono leaves out of it, such as `a` of `a las 8`. */
 const LEADS_TO_DATE: Readonly<Record<DateLanguage, RegExp>> = {

@@ -35,6 +35,13 @@ it.each([
   ['alerte-moi si SOL tombe sous 150 $', { ...sol, unit: 'USD', direction: 'below' }],
   ['avise-me quando COMET passar de 0,00001 SOL', { ...comet, direction: 'above' }],
   ['me avise se SOL cair abaixo de 150 dólares', { ...sol, unit: 'USD', direction: 'below' }],
+  ['lemme know if SOL goes past 150 dollars', { ...sol, unit: 'USD', direction: 'above' }],
+  [
+    'ping me once SOL drops under 150 cents',
+    { token: 'SOL', price: 1.5, unit: 'USD', direction: 'below' },
+  ],
+  ['SOL跌破150美元提醒我', { ...sol, unit: 'USD', direction: 'below' }],
+  ['SOL涨到150美元时通知我', { ...sol, unit: 'USD', direction: 'above' }],
 ])('reads “%s”', (text, wanted) => {
   expect(findAlertRequest(read(text))).toBe('set_price_alert')
   expect(readAlert(read(text))).toEqual(wanted)
@@ -49,6 +56,8 @@ it.each([
   ['montre mes alertes de prix', 'price_alerts'],
   ['meus alertas', 'price_alerts'],
   ['delete the COMET alert', 'delete_price_alert'],
+  ['get rid of the JUP alert', 'delete_price_alert'],
+  ['明天下午三点提醒我开会', null],
   ['lösche den Alarm für COMET', null],
   ['lösche den Preisalarm für COMET', 'delete_price_alert'],
   ['borra la alerta de COMET', 'delete_price_alert'],

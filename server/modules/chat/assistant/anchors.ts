@@ -37,11 +37,13 @@ const DECISIVE = Object.entries({
   'a agent': 'create_agent',
   afford: 'balance',
   spend: 'history',
+  'use up': 'history',
   'charged for': 'history',
   '^research .*': 'research',
   why: 'research',
   news: 'research',
   refund: 'answer:refund',
+  '(?:did|has) address .*': 'wallet',
   swap: 'answer:swap',
   send: 'answer:send',
   'log out': 'answer:log_out',
@@ -101,13 +103,17 @@ export function isPlausible(
     (asked.endsWith('?') && shape.startsWith('i have '))
   if (COMMANDS.has(id) && isAsked) return false
   if (/^answer:(?:swap|advice)$/.test(id) && ASKS_ABOUT_MARKET.test(shape)) return false
-  if (id === 'top_up' && /^(?:what is|how much is)\b/.test(shape)) return false
+  if (id === 'research' && /\bresearch app\b/.test(shape)) return false
+  if (id === 'answer:swap' && ASKS_WHAT_A_WALLET_DID.test(shape)) return false
+  if (id === 'top_up' && ASKS_TO_SEE.test(shape)) return false
   if (id === 'list_events' && FIELD.test(shape) && !OWN_PLANS.test(shape)) return false
   if (/^(?:set|delete)_price_alert$/.test(id) && /\b(?:date|time)\b/.test(shape)) return false
   if (id === 'watch_wallet' && isEndOfWatching.test(shape)) return false
   return hasAnchor(id, shape) || (id === 'unwatch_wallet' && isEndOfWatching.test(shape))
 }
 
+const ASKS_WHAT_A_WALLET_DID = /\b(?:did|has) (?:the )?(?:wallet )?address\b/
+const ASKS_TO_SEE = /^(?:what is|how much is|show (?:me )?(?:all|my|the) (?!.*\bhow\b))\b/
 /** Asks where others trade. */
 const ASKS_ABOUT_MARKET = /^(?:where|who)\b(?!.*\b(?:i|you|me|can|should|will)\b)/
 /** What is planned for these is in the news, and not in the calendar. */

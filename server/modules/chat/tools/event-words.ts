@@ -45,6 +45,18 @@ const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): 
   return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
 }
 
+/** Verbs whose first syllable ends a German request, as in `trag morgen Zahnarzt ein`. */
+const SPLIT_VERB =
+  /^\s*(?:(?:bitte|kannst du) )?(?:trage?|lege?|merke?|plane?|füge?|nimm|schreibe?|setze?|stelle?)\s[\s\S]*\s(?:ein|an|vor|auf|hinzu)\W*$/iu
+const SPLIT_SYLLABLE = /\s+(?:ein|an|vor|auf|hinzu)\W*$/iu
+
+/** Reads the title of an event, without its dates. */
+function readTitle(phrase: Phrase, rest: Phrase): string {
+  const title = rest.after(EVENT_LEADS, { isUndated: true })
+  const isSplit = phrase.language === 'de' && SPLIT_VERB.test(phrase.question)
+  return (isSplit ? title.replace(SPLIT_SYLLABLE, '') : title).slice(0, MAX_EVENT_TITLE)
+}
+
 type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
 
 /** Reads the title, the times and the repetition of an event. A part that the phrase lacks is left out. */
@@ -53,10 +65,7 @@ export function readEventWords(phrase: Phrase): EventWords {
   if (found !== null) return readSeries(phrase, found)
   const [start, until] = readPlannedDates(phrase.timed, phrase.nowMs, phrase.language)
   const length = start?.includes('T') === true ? LENGTH.exec(phrase.timed) : null
-  const title = phrase
-    .without(length === null ? [] : [length[0]])
-    .after(EVENT_LEADS, { isUndated: true })
-    .slice(0, MAX_EVENT_TITLE)
+  const title = readTitle(phrase, phrase.without(length === null ? [] : [length[0]]))
   const end = start === undefined || length === null ? until : plusLength(start, length)
   return {
     ...(title === '' ? {} : { title }),
@@ -83,10 +92,10 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): EventWords 
   const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
   const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
   const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
-  const title = rest
-    .without(end === undefined ? [] : [UNTIL.exec(rest.timed)?.[0] ?? '', end.text])
-    .after(EVENT_LEADS, { isUndated: true })
-    .slice(0, MAX_EVENT_TITLE)
+  const title = readTitle(
+    phrase,
+    rest.without(end === undefined ? [] : [UNTIL.exec(rest.timed)?.[0] ?? '', end.text]),
+  )
   const until =
     end === undefined ? undefined : `${formatDay(end.start.ms).replaceAll('-', '')}T235959`
   return {
