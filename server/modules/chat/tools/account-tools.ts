@@ -132,6 +132,40 @@ function findPastDates({ question, english, nowMs, language }: Phrase): DatePhra
   return found.length > 0 || month === undefined ? found : inPast(`in ${month}`)
 }
 
+/** The products that spending is asked of. `asked`: their names in plain English. */
+const PRODUCTS = [
+  {
+    id: 'research',
+    name: 'Research',
+    type: 'PREMIUM_FEATURE',
+    detail: 'Research:',
+    asked: 'research',
+  },
+  {
+    id: 'ca_analysis',
+    name: 'CA Analysis',
+    type: 'CA_ANALYSIS',
+    detail: '',
+    asked: '(?:token )?analyze',
+  },
+  {
+    id: 'wallet_finder',
+    name: 'Wallet Finder',
+    type: 'WALLET_FINDER',
+    detail: '',
+    asked: 'wallet finder',
+  },
+] as const
+type Product = (typeof PRODUCTS)[number]
+
+/** Reads the product of `how much did I spend on research`. */
+function readProduct(english: string): { on?: Product['id'] } {
+  const product = PRODUCTS.find(({ asked }) =>
+    new RegExp(`\\b(?:spend|on|about|for|in|of|with) (?:my |the )?(?:${asked})\\b`).test(english),
+  )
+  return product === undefined ? {} : { on: product.id }
+}
+
 const BATCH_ROWS = 100
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'now' | 'price' | 'network'>
@@ -140,13 +174,17 @@ const sumSpending = async (
   ledger: AccountParts['ledger'],
   userId: string,
   { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
+  product: Product | undefined,
 ) => {
   const spent = { lamports: 0n, queries: 0 }
-  for await (const rows of ledger.readConsumptionBatches({ userId, batchRows: BATCH_ROWS })) {
+  const type = product === undefined ? {} : { type: product.type }
+  const batches = ledger.readConsumptionBatches({ userId, ...type, batchRows: BATCH_ROWS })
+  for await (const rows of batches) {
     for (const row of rows) {
       const at = row.createdAt.getTime()
       if (at < fromMs) return spent
       if (at >= toMs || row.status !== 'SUCCESS') continue
+      if (row.description?.startsWith(product?.detail ?? '') === false) continue
       spent.lamports += row.lamports
       spent.queries += row.quantity
     }
@@ -223,18 +261,25 @@ const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
         days: { type: 'integer', minimum: 1, maximum: 3650, description: 'The last so many days' },
         from: { type: 'string', format: 'date', description: 'First day, with `until`' },
         until: { type: 'string', format: 'date', description: 'Last day, included' },
+        on: {
+          type: 'string',
+          enum: PRODUCTS.map(({ id }) => id),
+          description: 'Only what was spent on this',
+        },
       },
     },
-    fill: readPeriod,
+    fill: (phrase) => ({ ...readPeriod(phrase), ...readProduct(phrase.english) }),
     aliases: ['spending'],
     run: async (args, { userId, timeZone }) => {
       const nowMs = now()
       const local = toWallClock(nowMs, timeZone ?? null)
-      const span = askedSpan(args, local)
+      const product = PRODUCTS.find(({ id }) => id === args['on'])
+      const all = product === undefined ? null : { fromMs: 0, toMs: Infinity, name: 'In all' }
+      const span = askedSpan(args, local) ?? all
       const answer =
         span === null
           ? await listSpending(ledger, userId)
-          : await totalSpending(ledger, userId, span, local - nowMs)
+          : await totalSpending(ledger, { userId, span, product, offsetMs: local - nowMs })
       return { ...answer, ...stamp(nowMs) }
     },
   })
@@ -242,15 +287,19 @@ const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
 /** `offsetMs` is how far the user's wall clock, on which the span is, is ahead of UTC. */
 async function totalSpending(
   ledger: AccountParts['ledger'],
-  userId: string,
-  { fromMs, toMs, name }: Span,
-  offsetMs: number,
+  {
+    userId,
+    span,
+    product,
+    offsetMs,
+  }: { userId: string; span: Span; product: Product | undefined; offsetMs: number },
 ): Promise<ToolResult> {
-  const span = { fromMs: fromMs - offsetMs, toMs: toMs - offsetMs }
-  const { lamports, queries } = await sumSpending(ledger, userId, span)
-  const on = pluralize(queries, 'query', 'queries')
+  const asked = { fromMs: span.fromMs - offsetMs, toMs: span.toMs - offsetMs }
+  const { lamports, queries } = await sumSpending(ledger, userId, asked, product)
+  const of = product === undefined ? '' : ` of ${product.name}`
+  const on = `${pluralize(queries, 'query', 'queries')}${of}`
   return {
-    text: `${name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`,
+    text: `${span.name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`,
   }
 }
 
