@@ -50,7 +50,7 @@ largest | grosste, grossten, grosster, grosstes | mayores, mas grandes | plus gr
 spent | ausgegeben, ausgab, gab aus | gasto, gastado, gastaron | depense, depensee | gastou, gastaram, gasto | 花费, 花了
 buybacks | ruckkauf, ruckkaufe, ruckkaufen | recompra, recompras | rachat, rachats | recompra, recompras | 回购
 from | aus | desde | depuis | desde | 从
-is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
+is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, etaient, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
 has | hat, haben, habe | tiene, tienen, ha, han | a, ont, possede | tem, possui | 拥有
 will | wird, werden | va a, van a, sera | va, vont, sera | vai, vao, sera | 会, 将
 the | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as |
@@ -65,12 +65,12 @@ and | und | y, e | et |  | 和, 与, 跟
 or | oder | o, u |  | ou | 还是, 或
 than | als |  |  | do que |
 not | nicht, kein, keine, keinen | no, nunca | ne, n, pas | nao, nunca | 没有, 没, 不
-- | denn, mal, es, sich, man, gerade, eigentlich, mir, mich | se, me, te, hacer, hace, da, dan | est ce que, est ce qu, se, s, me, ce, y, t, il, elle, on | se, me | 了, 吗, 呢, 吧, 啊, 请, 被, 占, 给, 下
+- | denn, mal, es, sich, man, gerade, eigentlich, mir, mich | se, me, te, hacer, hace, da, dan | est ce que, est ce qu, se, s, me, ce, y, t, il, elle, ils, elles, on | se, me | 了, 吗, 呢, 吧, 啊, 请, 被, 占, 给, 下
 trading | handel, handels | comercio, negociacion | negociation, cotation | negociacao, negociacoes | 交易
 endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
 controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制
 can | kann, konnen | puede, pueden | peut, peuvent | pode, podem | 能, 可以
-yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements, rapporte, rapportent | rendimento, rentabilidade, retorno | 收益率, 收益, 回报率, 回报, 年化
+yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements, rapporte, rapportent | rendimento, rentabilidade, retorno, rende, rendem | 收益率, 收益, 回报率, 回报, 年化
 staking | staking, staken, stake* | staking | staking, jalonnement | staking | 质押
 stake | stakes, einsatz, einsatzes | participacion, stake | stake, mise | stake, participacao | 质押量
 share | anteil, anteile, prozent | porcentaje, parte, cuota, proporcion | part, pourcentage, proportion | porcentagem, parcela, fatia, parte | 比例, 份额, 占比, 百分之
@@ -110,6 +110,9 @@ shipped | ausgeliefert, verschickt | enviados, enviaron | expedies, livres | env
 planned | geplant, plant, planen | planeado*, previsto*, planea*, planifica* | prevu*, planifie*, prevoit | planejad*, planead*, previst* | 计划
 vote | abstimmung, stimmen, votum | votacion, voto, votos | vote, votation, scrutin | votacao, voto, votos | 投票
 proposal | vorschlag, antrag | propuesta | proposition | proposta | 提案
+issuance | ausgabe | emision | emission | emissao | 发行
+next | nachste, nachsten, nachster, nachstes | proximo, proxima, proximos, proximas | prochain, prochaine, prochains, prochaines | proximo, proxima, proximos, proximas | 下一次
+burning | verbrennung | quema | destruction, brulage | queima |
 burned | verbrannt, verbrannte | quemo, quemaron, quemado | brule, brules | queimou, queimaram | 销毁
 treasury | staatskasse, schatzkammer, kasse | tesoreria | tresorerie | tesouraria | 国库, 金库
 audit | prufung, gepruft, audit | auditoria, auditado, audito | audit, audite | auditoria, auditado, auditou | 审计

@@ -8,7 +8,7 @@ import {
   compareMove,
   isDecision,
 } from '#server/modules/research/question/special-questions.ts'
-import { nameTerms } from '#server/modules/research/question/plan.ts'
+import { nameTerms, splitQuestions } from '#server/modules/research/question/plan.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
@@ -16,6 +16,7 @@ import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { describeSides, readSides } from './both-sides.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
 import { findClosest, MAX_SENTENCES, pickQuotes } from './pick-quotes.ts'
+import { answerEach } from './answer-each.ts'
 import { findDefinitions, readThing } from './definitions.ts'
 import { checkLimit, checkPremise, formatFigureSentence, findPriceChange } from './price-premise.ts'
 
@@ -42,7 +43,8 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const { asked, plan } = parts
   const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
   const isOfBoth = asked.isComparison && asked.words.length === 0
-  const picked = isPriceQuestion ? [] : pickQuotes(parts)
+  const each = isPriceQuestion ? null : answerEach(parts)
+  const picked = isPriceQuestion ? [] : (each ?? pickQuotes(parts))
   const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
   const isWhy = asksWhy(plan.english)
   const isOfMove = asked.direction !== null
@@ -89,8 +91,13 @@ export function buildAnswer(parts: AnswerParts): Answer {
   if (quotes.length > 0) {
     const isOneSided =
       asked.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], asked.words)
+    const isPartial = each === null && splitQuestions(plan).length > 1
     const note =
-      isOneSided && asked.quality !== null ? 'No source compares them.' : noteMissingMeaning(parts)
+      isOneSided && asked.quality !== null
+        ? 'No source compares them.'
+        : isPartial
+          ? 'Sources may not answer every part of this.'
+          : noteMissingMeaning(parts)
     return { kind: 'quotes', note, comparison: null, ...withCount(quotes, parts), ...move }
   }
   const closest = findClosest(parts)

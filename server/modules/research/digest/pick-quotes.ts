@@ -34,7 +34,7 @@ const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 /** Says by what means something was done. */
 const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
 const FIRST =
-  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than|larger|lower|lowest|smallest|least|cheapest)\b/i
+  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than(?! half\b| an?\b| \S*\d)|larger|lower|lowest|smallest|least|cheapest)\b/i
 
 /**
  * Picks the sentences with most of the question's own words. Without such words, picks leads, or none if the

@@ -18,7 +18,9 @@ const TOPICS = `yield reward apy apr interest
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
   |outage halt downtime offline incident status
-  |outage downtime degrade slow incident status
+  |outage downtime degrade slow slowdown incident status
+  |rpc endpoint
+  |trouble problem restart crash fault
   |fee commission charge cost pay
   |fail pass approve reject accept adopt
   |raise rise lower fall cut increase reduce drop
@@ -286,6 +288,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (SHARE.test(query)) return { kind: 'share' }
   if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
   if (/\bhow much (?:.* )?costs?\b/i.test(query)) return { kind: 'sum' }
+  if (PRICE_OF_ACT.test(query)) return { kind: 'any', stem: null }
   if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =
@@ -301,18 +304,28 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   return { kind: 'any', stem: what === '' || isStopWord(what) ? null : baseForm(what) }
 }
 
+/** "What would a swap cost?" */
+const PRICE_OF_ACT = /\bwhat (?:do|does|did|will|would|should) (?:.* )?(?:cost|charge|pay|yield)\b/i
+
 const SHARE =
   /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)?(?: market)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i
 /** Texts write a share as a percentage, without its name. */
 const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
 
+/** What "Was the money returned?" and "Did validators have any trouble?" ask about. */
+const DEEDS = [
+  /^\W*(?:(?:and|but|so) )?(?:was|were|has|have|had)\b[^?]*? ([a-z]+ed)\W*$/i,
+  /^\W*(?:(?:and|but|so) )?(?:did|do|does)\b[^?]*? (?:have|face|suffer) (?:any |some )?([a-z]+)\b/i,
+]
+
 function readKey(query: string, own: readonly string[]): string | null {
   const [, verb] =
     /\bhow (?:do|can|to|could|should) (?:(?:i|we|you|one) )?([a-z]+)/i.exec(query) ?? []
   const [, noun] = /\bwhat(?: is| are| was|['’]s) (?:the )?([a-z]+) of\b/i.exec(query) ?? []
+  const deed = DEEDS.map((words) => words.exec(query)?.[1]).find((each) => each !== undefined)
   // "Will it reach 30%?" is about the number.
   const share = own.find((term) => /^\d/.test(term))
-  const key = share ?? (verb ?? noun)?.toLowerCase()
+  const key = share ?? (verb ?? noun ?? deed)?.toLowerCase()
   return key !== undefined && own.includes(key) && !UNNAMED.test(key) ? baseForm(key) : null
 }
 

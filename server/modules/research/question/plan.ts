@@ -84,6 +84,18 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
   }
 }
 
+const FURTHER_QUESTION = /,? and (?=(?:what|when|where|who|why|which|how)\b)/i
+
+/** Returns a plan for each question of "When does it start, and what does it charge?"; one for any other. */
+export function splitQuestions(plan: Plan): Plan[] {
+  const parts = plan.english.split(FURTHER_QUESTION).map((english) => ({
+    ...plan,
+    english,
+    terms: questionTerms(english),
+  }))
+  return parts.every(({ terms }) => terms.length > 0) ? parts : [plan]
+}
+
 /** "And Orca?" and "Why?" ask the earlier question again. */
 const isShort = (text: string, hasSubjects: boolean): boolean =>
   hasSubjects ? /^\s*(?:and|or|what about|how about|same for)\b/i.test(text) : text.length <= 20
@@ -114,6 +126,7 @@ const withoutNames = (text: string, names: ReadonlySet<string>): string =>
 /** Drops what says how to answer, and joins words that are one measure. */
 const withoutAsides = (text: string): string =>
   joinWords(text)
+    .replaceAll(/\bppl\b/gi, 'people')
     .replaceAll(/\bpeople (?:are )?us(?:e|ing)\b/gi, 'users')
     .replaceAll(/\bmarket cap(?:itali[sz]ation)?\b/gi, 'marketcap')
     .replaceAll(

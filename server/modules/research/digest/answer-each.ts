@@ -1,0 +1,26 @@
+import { readAsked } from '#server/modules/research/question/asked.ts'
+import { splitQuestions } from '#server/modules/research/question/plan.ts'
+import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { pickQuotes } from './pick-quotes.ts'
+
+/** The question goes on about the one before. */
+const GOES_ON = /\b(?:it|its|they|their|them|that|this|these|those)\b/i
+
+/** Answers each of several questions with its best sentence. Null for a single question, or if one has no answer. */
+export function answerEach(parts: AnswerParts): AnswerSentence[] | null {
+  const questions = splitQuestions(parts.plan)
+  if (questions.length === 1) return null
+  const found: AnswerSentence[] = []
+  for (const plan of questions) {
+    const cited = new Set(found.map(({ cite }) => cite))
+    const isOnSame = found.length > 0 && GOES_ON.test(plan.english)
+    const ranked = isOnSame
+      ? parts.ranked.filter(({ document }) => cited.has(parts.cite(document)))
+      : parts.ranked
+    const quotes = pickQuotes({ ...parts, plan, ranked, asked: readAsked(plan) })
+    if (quotes.length === 0) return null
+    const fresh = quotes.find(({ text }) => !found.some((each) => each.text === text))
+    if (fresh !== undefined) found.push(fresh)
+  }
+  return found
+}
