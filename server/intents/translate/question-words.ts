@@ -65,7 +65,7 @@ and | und | y, e | et |  | 和, 与, 跟
 or | oder | o, u |  | ou | 还是, 或
 than | als |  |  | do que |
 not | nicht, kein, keine, keinen | no, nunca | ne, n, pas | nao, nunca | 没有, 没, 不
-- | denn, mal, es, sich, man, gerade, eigentlich, mir, mich | se, me, te, hacer, hace, da, dan | est ce que, est ce qu, se, s, me, ce, y, t, il, elle, ils, elles, on | se, me | 了, 吗, 呢, 吧, 啊, 请, 被, 占, 给, 下
+- | denn, mal, es, er, sich, man, gerade, eigentlich, mir, mich | se, me, te, hacer, hace, da, dan | est ce que, est ce qu, se, s, me, ce, y, t, il, elle, ils, elles, on | se, me | 了, 吗, 呢, 吧, 啊, 请, 被, 占, 给, 下
 trading | handel, handels | comercio, negociacion | negociation, cotation | negociacao, negociacoes | 交易
 endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
 controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制
@@ -110,6 +110,8 @@ shipped | ausgeliefert, verschickt | enviados, enviaron | expedies, livres | env
 planned | geplant, plant, planen | planeado*, previsto*, planea*, planifica* | prevu*, planifie*, prevoit | planejad*, planead*, previst* | 计划
 vote | abstimmung, stimmen, votum | votacion, voto, votos | vote, votation, scrutin | votacao, voto, votos | 投票
 proposal | vorschlag, antrag | propuesta | proposition | proposta | 提案
+language | sprache, programmiersprache | lenguaje | langage | linguagem | 语言
+use | nutzt, nutzen, verwendet, verwenden | usa, usan, utiliza, utilizan | utilise, utilisent | usa, usam, utiliza, utilizam | 使用
 issuance | ausgabe | emision | emission | emissao | 发行
 next | nachste, nachsten, nachster, nachstes | proximo, proxima, proximos, proximas | prochain, prochaine, prochains, prochaines | proximo, proxima, proximos, proximas | 下一次
 burning | verbrennung | quema | destruction, brulage | queima |

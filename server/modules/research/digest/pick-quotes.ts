@@ -1,6 +1,6 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import type { Counted } from '#server/modules/research/question/asked.ts'
+import { asksPriceOfAct, type Counted } from '#server/modules/research/question/asked.ts'
 import { asksWhy, CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
 import { readWho } from '#server/modules/research/question/who-asked.ts'
 import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
@@ -151,7 +151,8 @@ function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
 }
 
 /** Says what something costs. */
-const PRICED = /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|trad(?:es|ed) at|charges?)\b/i
+const PRICED =
+  /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|commissions?|trad(?:es|ed) at|charges?|starts? at|(?:a|per) (?:day|week|month|year|user|seat|swap|transfer))\b/i
 
 /** Returns what the question needs of a sentence, read once for all sentences of the texts. */
 function readNeeds(
@@ -174,7 +175,8 @@ function readNeeds(
     isRightRate: readRateAsked(query),
     /** Of what the rate is: the fund of "What yield does the fund pay?" */
     coversRated: createCoverage(listRated(query, words), texts),
-    isPriceAsked: asked.measures[0] === 'price' && asked.counted?.kind === 'sum',
+    isPriceAsked:
+      asksPriceOfAct(query) || (asked.measures[0] === 'price' && asked.counted?.kind === 'sum'),
     isOfSubject: readSubjectAsked(plan),
     isPast: /\bwhen (?:did|was|were)\b/i.test(query),
     /** A text may answer without the asked words. */

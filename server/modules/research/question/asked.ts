@@ -288,7 +288,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (SHARE.test(query)) return { kind: 'share' }
   if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
   if (/\bhow much (?:.* )?costs?\b/i.test(query)) return { kind: 'sum' }
-  if (PRICE_OF_ACT.test(query)) return { kind: 'any', stem: null }
+  if (asksPriceOfAct(query)) return { kind: 'part' }
   if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
   const [, noun] =
@@ -305,7 +305,9 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
 }
 
 /** "What would a swap cost?" */
-const PRICE_OF_ACT = /\bwhat (?:do|does|did|will|would|should) (?:.* )?(?:cost|charge|pay|yield)\b/i
+const PRICE_OF_ACT = /\bwhat (?:do|does|did|will|would|should) (?:.* )?(?:cost|charge|pay)\b/i
+
+export const asksPriceOfAct = (query: string): boolean => PRICE_OF_ACT.test(query)
 
 const SHARE =
   /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)?(?: market)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i

@@ -13,6 +13,7 @@ const read = async (question: string) => {
 it.each([
   ['When does the Solana ETF start trading and what does it charge?', ['on Monday', '0.25%']],
   ['how much did Bonk burn and when is the next vote', ['1.5 trillion', 'for spring']],
+  ['Wann startet der Fonds und was kostet er?', ['on Monday', '0.25%']],
   ['What share of stake does Firedancer have and what do its makers expect?', ['21%', '30%']],
 ])('answers each part of a question: %s', async (question, parts) => {
   const { kind, note, text } = await read(question)
@@ -31,6 +32,7 @@ it('says that a part may have no answer', async () => {
 it.each([
   'Was the stolen money from the lending pool returned?',
   'Has Wormhole been hacked?',
+  'What does Wormhole charge for transfers?',
   'Were the stolen funds recovered?',
 ])('charges nothing if no source says whether it was done: %s', async (question) =>
   expect((await read(question)).kind).toBe('none'),
@@ -44,6 +46,7 @@ it.each([
   ['How long did the RPC slowdown last?', '40 minutes'],
   ['Pourquoi les points d’accès publics de Solana étaient-ils lents ?', 'cache rule'],
   ['Qui contrôle l’émission de l’USDC sur Solana ?', 'The issuer of USDC'],
+  ['In welcher Sprache ist Firedancer geschrieben?', 'C language'],
   ['Quanto rende o staking de SOL por ano?', '6.8%'],
   ['Quando será a próxima votação sobre queima de Bonk?', 'for spring'],
 ])('finds the answer in other words: %s', async (question, expected) => {
