@@ -105,6 +105,8 @@ export function isPlausible(
   if (/^answer:(?:swap|advice)$/.test(id) && ASKS_ABOUT_MARKET.test(shape)) return false
   if (id === 'research' && /\bresearch app\b/.test(shape)) return false
   if (id === 'answer:swap' && ASKS_WHAT_A_WALLET_DID.test(shape)) return false
+  // No wallpaper is darker than another; the theme is.
+  if (id === 'set_wallpaper' && /\bdarker\b/.test(shape)) return false
   if (id === 'top_up' && ASKS_TO_SEE.test(shape)) return false
   if (id === 'list_events' && FIELD.test(shape) && !OWN_PLANS.test(shape)) return false
   if (/^(?:set|delete)_price_alert$/.test(id) && /\b(?:date|time)\b/.test(shape)) return false

@@ -59,6 +59,10 @@ const ASKS_FOR_LANGUAGE =
 const OF_OTHER_THINGS =
   /\b(?:remind me|event|research|agent|news|translate|address|ticker|find|install)\b/
 
+/** Asks for an app by what it does, and not by its name. */
+const ASKS_FOR_APP =
+  /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?app (?:that|which|for|to|can|could|do)\b/
+
 /** Answers questions on the site itself that have one sure answer. */
 function answerOnSite({ shape }: Phrase): CertainAnswer | null {
   if (OF_OTHER_THINGS.test(shape)) return null
@@ -67,6 +71,13 @@ function answerOnSite({ shape }: Phrase): CertainAnswer | null {
       id: 'languages',
       text: 'I understand English, German, Spanish, French, Portuguese and Chinese. I answer in English.',
       offers: ['abilities', 'settings'],
+    }
+  }
+  if (ASKS_FOR_APP.test(shape)) {
+    return {
+      id: 'find_app',
+      text: 'The App Store lists every app with what it does, and has a search.',
+      offers: ['store', 'abilities'],
     }
   }
   return /\bapi key\b/.test(shape)

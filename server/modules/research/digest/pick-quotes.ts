@@ -152,7 +152,7 @@ function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
 
 /** Says what something costs. */
 const PRICED =
-  /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|commissions?|trad(?:es|ed) at|charges?|starts? at|(?:a|per) (?:day|week|month|year|user|seat|swap|transfer))\b/i
+  /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|commissions?|trad(?:es|ed) at|charges?|starts? at|\d\S* (?:a|per) (?:day|week|month|year|user|seat|swap|transfer))\b/i
 
 /** Returns what the question needs of a sentence, read once for all sentences of the texts. */
 function readNeeds(

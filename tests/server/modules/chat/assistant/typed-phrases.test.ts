@@ -16,6 +16,11 @@ describe('phrases as people type them', () => {
     ['can I change my points to USDC', 'answer:send'],
     ['ich will 2 SOL an einen Freund schiken', 'answer:send'],
     ['show me how to recharge', 'top_up'],
+    ['any app that can do currency math?', 'answer:find_app'],
+    ['is there an app for notes', 'answer:find_app'],
+    ['which apps do I have', 'my_apps'],
+    ['make the wallpaper darker', 'set_theme'],
+    ['mach den Hintergrund dunkler', 'set_theme'],
   ])('%s means %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 
   it('recharges with a German verb in two parts', () => {
