@@ -31,7 +31,7 @@ type Words = { above: string; below: string }
 const WORDS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
   en: {
     above:
-      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|(?:goes|gets|moves) past',
+      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|(?:is|goes|gets|moves|rises) past',
     below:
       'below|under|beneath|falls?|drops?|dips?|dumps?|sinks?|goes down|crashes|less than|lower',
   },
@@ -66,7 +66,7 @@ const ALERT =
 const IS_ALERT = word(ALERT)
 const IS_ALERT_ALONE = new RegExp(`^\\W*(?:${ALERT})\\W*$`, 'iu')
 const NOTIFY = word(
-  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know|benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)|avísame|avisame|notifícame|notificame|dime|alértame|alertame|avisarme|(?:préviens|prévenez|previens|avertis|avertissez|alerte|alertez|notifie)[- ]moi|dis[- ]moi|me prévenir|avis[ea][- ]me|me avis[ea]|notifi(?:que|ca)[- ]me|me notifi(?:que|ca)|me alert[ea]|alert[ea][- ]me',
+  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know|benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)|avísame|avisame|avisa(?= cuando| si)|notifícame|notificame|dime|alértame|alertame|avisarme|(?:préviens|prévenez|previens|avertis|avertissez|alerte|alertez|notifie)[- ]moi|dis[- ]moi|me prévenir|avis[ea][- ]me|me avis[ea]|notifi(?:que|ca)[- ]me|me notifi(?:que|ca)|me alert[ea]|alert[ea][- ]me',
 )
 const REMIND = word(
   'remind me|erinner\\w* mich|recuérdame|recuerdame|rappelle[- ]moi|lembre[- ]me|me lembr[ae]|(?:提醒|通知|告诉|叫)(?:一下)?我',
@@ -81,7 +81,7 @@ const OWN = word(
   'my|show|list|which|what|do i have|meine|zeig\\w*|welche|habe ich|mis|muestra\\w*|ver|qué|cuáles|tengo|mes|montre\\w*|affiche\\w*|quelles|meus|minhas|mostr\\w+|quais|tenho',
 )
 const DELETE = word(
-  'delete|remove|get rid of|cancel|stop|clear|lösch\\w*|entfern\\w*|borr\\w+|elimin\\w+|quita\\w*|cancel\\w*|supprim\\w+|efface\\w*|enlève|annul\\w+|apag\\w+|exclu\\w+|remov\\w+',
+  'delete|remove|get rid of|kill|turn off|switch off|disable|cancel|stop|clear|lösch\\w*|entfern\\w*|borr\\w+|elimin\\w+|quita\\w*|cancel\\w*|supprim\\w+|efface\\w*|enlève|annul\\w+|apag\\w+|exclu\\w+|remov\\w+',
 )
 /** About the trades of a wallet, and not about a price. */
 const TRADES = /\b(?:swap|buys?|sells?|bought|sold|trades?|transactions?|wallet)\b/
@@ -97,9 +97,10 @@ const CENTS = /^(?:cent|cént|¢)/i
 const MAX_CHARS = 300
 
 /** Returns the name of the tool for price alerts that a phrase asks for by its words; null for any other phrase. */
-export function findAlertRequest(phrase: Phrase): string | null {
+export function findAlertRequest(given: Phrase): string | null {
+  if (given.question.length > MAX_CHARS) return null
+  const phrase = { ...given, question: spaceChinese(given.question) }
   const { question, english, entities } = phrase
-  if (question.length > MAX_CHARS) return null
   const names = IS_ALERT.test(question)
   if (names && DELETE.test(question) && !entities.addresses[1]) return 'delete_price_alert'
   if (REFUSED.test(english) || TRADES.test(english)) return null

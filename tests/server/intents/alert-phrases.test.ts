@@ -40,6 +40,8 @@ it.each([
     'ping me once SOL drops under 150 cents',
     { token: 'SOL', price: 1.5, unit: 'USD', direction: 'below' },
   ],
+  ['let me know when SOL is past $150', { ...sol, unit: 'USD', direction: 'above' }],
+  ['提醒我SOL超过150美元', { ...sol, unit: 'USD', direction: 'above' }],
   ['SOL跌破150美元提醒我', { ...sol, unit: 'USD', direction: 'below' }],
   ['SOL涨到150美元时通知我', { ...sol, unit: 'USD', direction: 'above' }],
 ])('reads “%s”', (text, wanted) => {
@@ -57,6 +59,7 @@ it.each([
   ['meus alertas', 'price_alerts'],
   ['delete the COMET alert', 'delete_price_alert'],
   ['get rid of the JUP alert', 'delete_price_alert'],
+  ['turn off my SOL alert', 'delete_price_alert'],
   ['明天下午三点提醒我开会', null],
   ['lösche den Alarm für COMET', null],
   ['lösche den Preisalarm für COMET', 'delete_price_alert'],

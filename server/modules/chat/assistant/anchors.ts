@@ -43,7 +43,7 @@ const DECISIVE = Object.entries({
   why: 'research',
   news: 'research',
   refund: 'answer:refund',
-  '(?:did|has) address .*': 'wallet',
+  '(?:did|has|have) address .*': 'wallet',
   swap: 'answer:swap',
   send: 'answer:send',
   'log out': 'answer:log_out',
@@ -94,6 +94,8 @@ export function isPlausible(
   id: string,
   { shape, question }: Pick<Phrase, 'shape' | 'question'>,
 ): boolean {
+  if (POINTS_BACK.test(shape)) return id === 'answer:send'
+  if (id === 'answer:delete_account' && /\bamount\b/.test(shape)) return false
   const asked = question.trim()
   const isAsked =
     isQuestion(shape) ||
@@ -114,7 +116,9 @@ export function isPlausible(
   return hasAnchor(id, shape) || (id === 'unwatch_wallet' && isEndOfWatching.test(shape))
 }
 
-const ASKS_WHAT_A_WALLET_DID = /\b(?:did|has) (?:the )?(?:wallet )?address\b/
+/** Points for a token: they can't be paid out. */
+const POINTS_BACK = /^(?=.*\b(?:change|swap)\b).*\bpoints\b(?!.*\bwith\b).*\bticker\b/
+const ASKS_WHAT_A_WALLET_DID = /\b(?:did|has|have) (?:the )?(?:wallet )?address\b/
 const ASKS_TO_SEE = /^(?:what is|how much is|show (?:me )?(?:all|my|the) (?!.*\bhow\b))\b/
 /** Asks where others trade. */
 const ASKS_ABOUT_MARKET = /^(?:where|who)\b(?!.*\b(?:i|you|me|can|should|will)\b)/

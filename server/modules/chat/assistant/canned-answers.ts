@@ -48,7 +48,7 @@ const answer = (
 export const ANSWERS: readonly CannedAnswer[] = [
   answer(
     'send',
-    'send|pay|points (?:for|to|in) ticker',
+    'send|pay',
     'I can’t send SOL or tokens: SolDesk never holds your keys. Use your own wallet, such as Phantom, and check the address before you sign. Your balance here can’t be paid out.',
     ['wallet', 'balance', 'recharge'],
     `
@@ -58,7 +58,7 @@ transfer my balance / withdraw my balance / withdraw my points / withdraw my mon
 withdraw amount sol / cash out / i want to withdraw / how do i withdraw / how can i send sol /
 can i send sol to someone / can you send sol for me / move my sol to another wallet /
 pay amount sol to address / pay my friend / send amount usdc /
-change my points for ticker / change my points to ticker / change points to ticker`,
+change my points for ticker / change my points to ticker / change points to ticker / swap my points for ticker / swap points to ticker / points change ticker`,
   ),
   answer(
     'swap',

@@ -13,6 +13,9 @@ describe('phrases as people type them', () => {
     [`find overlap of good traders in ${ADDRESS} and ${OTHER}`, 'wallet_finder'],
     ['whats on my calender next weak', 'list_events'],
     ['cambia mis puntos por SOL', 'answer:send'],
+    ['tausche meine Punkte zurück in SOL', 'answer:send'],
+    ['把积分换成SOL', 'answer:send'],
+    [`hat ${ADDRESS} heute was verkauft`, 'wallet'],
     ['can I change my points to USDC', 'answer:send'],
     ['ich will 2 SOL an einen Freund schiken', 'answer:send'],
     ['show me how to recharge', 'top_up'],
@@ -23,12 +26,12 @@ describe('phrases as people type them', () => {
     ['mach den Hintergrund dunkler', 'set_theme'],
   ])('%s means %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 
-  it('recharges with a German verb in two parts', () => {
-    expect(read('lad mein konto mit 0,2 SOL auf')).toMatchObject({
-      tool: { name: 'top_up' },
-      args: { amount: 0.2 },
-    })
-  })
+  it.each(['lad mein konto mit 0,2 SOL auf', 'füll mein Konto mit 0,2 SOL auf'])(
+    'recharges with a German verb in two parts: %s',
+    (phrase) => {
+      expect(read(phrase)).toMatchObject({ tool: { name: 'top_up' }, args: { amount: 0.2 } })
+    },
+  )
 
   it('does not research what an app of the product is good for', () => {
     expect(nameOf(read('was bringt mir die Research App'))).not.toBe('research')
