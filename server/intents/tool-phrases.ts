@@ -22,6 +22,7 @@ what do i have in my account`,
   history: {
     anchors: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
     examples: `
+how many analysis did i run date / how many research did i run date / how many query did i run date /
 spend in date / spend in october / spend since date / spend between date and date / spend over the last amount day /
 what did the last research price / what did my last query price /
 how much did i spend on research date / how much did i use up on research date / how much on research date /

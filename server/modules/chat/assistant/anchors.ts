@@ -104,6 +104,7 @@ export function isPlausible(
     (asked.endsWith('?') && ASKS_FOR_STATE.has(id) && !REQUEST.test(shape)) ||
     (asked.endsWith('?') && shape.startsWith('i have '))
   if (COMMANDS.has(id) && isAsked) return false
+  if (id === 'ca_analysis' && /^how (?:many|much)\b/.test(shape)) return false
   if (/^answer:(?:swap|advice)$/.test(id) && ASKS_ABOUT_MARKET.test(shape)) return false
   if (id === 'research' && /\bresearch app\b/.test(shape)) return false
   if (id === 'answer:swap' && ASKS_WHAT_A_WALLET_DID.test(shape)) return false

@@ -200,6 +200,15 @@ delete my account / remove my account please / close my account / remove my acco
 change my username / change my name`,
   ),
   answer(
+    'safety',
+    'safe|trust|secure',
+    'SolDesk can’t move anything out of your wallet: you approve each payment there. Tools charge your balance only when you start or schedule them, and My spending lists each charge.',
+    ['spending', 'payments', 'abilities'],
+    `
+is my money safe / is my money safe here / are my funds safe / is my wallet safe here / is my sol safe /
+is it safe to connect my wallet / is this site safe / can i trust this site / can i trust you / are you safe`,
+  ),
+  answer(
     'support',
     'speak|support|problem|broken|work|bug|crashed|crashing|agent|angry|crash|fall',
     'I’m a program, and there is no person in this chat. For a payment, My recharges shows what arrived; for anything else, contact the operator of this site.',

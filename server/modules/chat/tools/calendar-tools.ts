@@ -132,7 +132,10 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
     },
     fill: (phrase) => {
       const title = phrase
-        .after([...EVENT_LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
+        .after([...EVENT_LEADS, 'delete', 'clear', 'event', 'all', 'this', 'next'], {
+          isUndated: true,
+        })
+        .replace(/ (?:from|in|of) (?:my|the) (?:calendar|agenda)$/i, '')
         .slice(0, MAX_EVENT_TITLE)
       return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
     },
