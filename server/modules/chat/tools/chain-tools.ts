@@ -95,10 +95,9 @@ const createPriceTool = (parts: Parts): AssistantTool =>
       if (typeof token === 'string' && isAddress(token)) {
         return tokenPrice(parts, userId, token)
       }
-      const [first = 'SOL', ...more] = typeof symbol === 'string' ? splitSymbols(symbol) : []
-      if (more.length === 0) return symbolPrice(parts, { userId, signal }, first)
+      const symbols = typeof symbol === 'string' ? splitSymbols(symbol) : []
       const found = await Promise.all(
-        [first, ...more]
+        (symbols.length === 0 ? ['SOL'] : symbols)
           .slice(0, MAX_PRICES)
           .map((each) => symbolPrice(parts, { userId, signal }, each)),
       )
@@ -109,10 +108,12 @@ const createPriceTool = (parts: Parts): AssistantTool =>
 /** Prices of one call. */
 const MAX_PRICES = 5
 
+/** A symbol may have a space in it. */
 const splitSymbols = (symbols: string): string[] =>
   symbols
     .toUpperCase()
-    .split(/[\s,]+/)
+    .split(',')
+    .map((symbol) => symbol.trim())
     .filter((symbol) => symbol !== '')
 
 async function symbolPrice(

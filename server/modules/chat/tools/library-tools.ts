@@ -184,6 +184,9 @@ const createAppTool = ({ run, ...tool }: AppTool): AssistantTool =>
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
+/** Shorter names are in many words. */
+const MIN_PART = 3
+
 /** Returns the app of a name, which may be mistyped or a part of it, or null. */
 export function findNamed(all: readonly Listed[], wanted: string): Listed | null {
   const word = plain(wanted)
@@ -191,11 +194,10 @@ export function findNamed(all: readonly Listed[], wanted: string): Listed | null
     word,
     all.map(({ name }) => plain(name)),
   )
+  const isWithin = (part: string, whole: string) => part.length >= MIN_PART && whole.includes(part)
   return (
     all.find(({ name, id }) => plain(name) === word || plain(id) === word) ??
-    all.find(
-      ({ name }) => word.length > 2 && (plain(name).includes(word) || word.includes(plain(name))),
-    ) ??
+    all.find(({ name }) => isWithin(word, plain(name)) || isWithin(plain(name), word)) ??
     all.find(({ name }) => plain(name) === repaired) ??
     null
   )

@@ -1,5 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import {
   MAX_WAITING_ALERTS,
   type AlertDirection,
@@ -49,6 +49,25 @@ export const AlertDialog = ({ address, name, onClose }: AlertDialogProps) => (
     </div>
   </Dialog>
 )
+
+type AlertButtonProps = Omit<AlertDialogProps, 'onClose'> & { children: ReactNode }
+
+/** Opens the price alerts of a token. */
+export const AlertButton = ({ children, ...token }: AlertButtonProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Bell size={14} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {children}
+      </Button>
+      {isOpen && <AlertDialog {...token} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
 
 const AlertForm = ({ address }: { address: string }) => {
   const { data: now, error, refetch } = useTokenPrice(address)

@@ -1,4 +1,3 @@
-import Bell from 'lucide-react/icons/bell'
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
@@ -8,7 +7,7 @@ import { FreeResult } from '#src/platform/runs/free-result.tsx'
 import { useFirstField } from '#src/platform/windows/use-first-field.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
-import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
+import { AlertButton } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import type { DemoToken } from '#src/features/ca-analysis/token/demo-tokens.ts'
@@ -172,30 +171,14 @@ const FreeOffer = ({ found, onOpen, onWallet }: FreeOfferProps) => {
           You have a report of this token from {formatDate(report.made_at, 'date and clock')}.
         </FreeResult>
       )}
-      {found.kind === 'token' && <AlertButton found={found} />}
-    </>
-  )
-}
-
-const AlertButton = ({ found: { address, symbol } }: { found: AddressFacts }) => {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <div>
-      <Button
-        size="sm"
-        icon={<Bell size={14} aria-hidden="true" />}
-        onClick={() => setIsOpen(true)}
-      >
-        Price alert · Free
-      </Button>
-      {isOpen && (
-        <AlertDialog
-          address={address}
-          name={symbol ?? shortenAddress(address)}
-          onClose={() => setIsOpen(false)}
-        />
+      {found.kind === 'token' && (
+        <div>
+          <AlertButton address={found.address} name={found.symbol ?? shortenAddress(found.address)}>
+            Price alert · Free
+          </AlertButton>
+        </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import Bell from 'lucide-react/icons/bell'
 import Star from 'lucide-react/icons/star'
 import { useState, type FormEvent } from 'react'
 import { SOL_MINT } from '#contract/analysis/alerts.ts'
@@ -10,7 +9,7 @@ import {
   type WatchedWallet,
 } from '#contract/analysis/watched.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
-import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
+import { AlertButton } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
 import { AlertList } from '#src/features/ca-analysis/alerts/alert-list.tsx'
 import {
   findAddress,
@@ -72,24 +71,18 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
 
 /** The user's price alerts, and the way to one for SOL, which has no report. */
 const PriceAlerts = () => {
-  const [isOpen, setIsOpen] = useState(false)
   const { data: balances } = useQuery(balanceQuery(null))
   return (
     <section className="grid grid-cols-1 gap-2" aria-label="Your price alerts">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-ui font-semibold">Price alerts</h2>
         {balances?.usd_per_sol != null && (
-          <Button
-            size="sm"
-            icon={<Bell size={14} aria-hidden="true" />}
-            onClick={() => setIsOpen(true)}
-          >
+          <AlertButton address={SOL_MINT} name="SOL">
             Alert for SOL
-          </Button>
+          </AlertButton>
         )}
       </div>
       <AlertList />
-      {isOpen && <AlertDialog address={SOL_MINT} name="SOL" onClose={() => setIsOpen(false)} />}
     </section>
   )
 }

@@ -97,6 +97,8 @@ describe('a shared search for wallets', () => {
       expect(answer.text, secret).not.toContain(secret)
     }
     expect(await statusOf(token)).toBe(409)
+    expect((await owner.call('DELETE', `/analysis/reports/${id}`)).status).toBe(200)
+    expect((await server.call('GET', `/analysis/shared/${token}/finder`)).status).toBe(404)
   })
 
   it('is not the report of one token', async () => {

@@ -20,6 +20,13 @@ it.each([
   expect((await open(name)).clientAction).toMatchObject({ kind: 'open_app', path })
 })
 
+it('does not take a word for an app whose name is in every word', async () => {
+  const hasShortNames = [{ id: 'one', name: '★★' }, { id: 'two', name: 'a' }, CALCULATOR]
+  expect((await open('the calculator app', hasShortNames)).clientAction).toMatchObject({
+    path: '/app/calculator',
+  })
+})
+
 it('offers the App Store for an app that is not installed', async () => {
   const { text, clientAction } = await open('calculator', [])
   expect(text).toBe('**Calculator** is not installed. The App Store has it.')
