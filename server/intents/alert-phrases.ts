@@ -14,21 +14,21 @@ type Phrase = {
   }
 }
 
-/** What a phrase says about a price alert. What it does not say is left out. */
-export type AskedAlert = {
+/** What a phrase says about a price alert. */
+type AskedAlert = {
   /** Address or symbol of a token; `SOL` for SOL itself. */
-  token?: string
-  price?: number
+  token: string | undefined
+  price: number | undefined
   /** Change of the price, instead of a price. */
-  percent?: number
-  direction?: 'above' | 'below'
+  percent: number | undefined
+  direction: 'above' | 'below' | undefined
   /** `other` is a currency without alerts. */
-  unit?: 'SOL' | 'USD' | 'other'
+  unit: 'SOL' | 'USD' | 'other' | undefined
 }
 
 type Words = { above: string; below: string }
 
-const WORDS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
+const DIRECTIONS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
   en: {
     above:
       'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|(?:is|goes|gets|moves|rises) past',
@@ -58,40 +58,82 @@ const WORDS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
 }
 
 /** Chinese words have no spaces between them. */
-const word = (words: string) =>
-  new RegExp(`(?<!(?!\\p{Script=Han})\\p{L})(?:${words})(?!(?!\\p{Script=Han})\\p{L})`, 'iu')
+const SPACED_LETTER = String.raw`(?!\p{Script=Han})\p{L}`
 
-const ALERT =
-  '(?:price |preis-?|kurs-?)?(?:alerts?|alertes?|alertas?)|(?:price |preis-?|kurs-?)(?:alarms?|alarme|alarmen)|alarmas? de precio|meine alarme'
-const IS_ALERT = word(ALERT)
-const IS_ALERT_ALONE = new RegExp(`^\\W*(?:${ALERT})\\W*$`, 'iu')
-const NOTIFY = word(
-  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know|benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)|avísame|avisame|avisa(?= cuando| si)|notifícame|notificame|dime|alértame|alertame|avisarme|(?:préviens|prévenez|previens|avertis|avertissez|alerte|alertez|notifie)[- ]moi|dis[- ]moi|me prévenir|avis[ea][- ]me|me avis[ea]|notifi(?:que|ca)[- ]me|me notifi(?:que|ca)|me alert[ea]|alert[ea][- ]me',
+/** Matches one of the words, which may be patterns, as whole words. */
+const anyOf = (...words: string[]) =>
+  new RegExp(`(?<!${SPACED_LETTER})(?:${words.join('|')})(?!${SPACED_LETTER})`, 'iu')
+
+const PRICE_OF = '(?:price |preis-?|kurs-?)'
+const ALERT = [
+  `${PRICE_OF}?(?:alerts?|alertes?|alertas?)`,
+  // Without the price, it is one of a clock.
+  `${PRICE_OF}(?:alarms?|alarme|alarmen)`,
+  'alarmas? de precio',
+  'meine alarme',
+]
+const IS_ALERT = anyOf(...ALERT)
+const IS_ALERT_ALONE = new RegExp(`^\\W*(?:${ALERT.join('|')})\\W*$`, 'iu')
+const NOTIFY = anyOf(
+  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know',
+  'benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)',
+  'av[ií]same|avisa(?= cuando| si)|avisarme|notif[ií]came|al[ée]rtame|dime',
+  '(?:pr[ée]viens|prévenez|avertis|avertissez|alerte|alertez|notifie|dis)[- ]moi|me prévenir',
+  '(?:avis[ea]|notifi(?:que|ca)|alert[ea])[- ]me|me (?:avis[ea]|notifi(?:que|ca)|alert[ea])',
 )
-const REMIND = word(
-  'remind me|erinner\\w* mich|recuérdame|recuerdame|rappelle[- ]moi|lembre[- ]me|me lembr[ae]|(?:提醒|通知|告诉|叫)(?:一下)?我',
+const REMIND = anyOf(
+  'remind me',
+  'erinner\\w* mich',
+  'recu[ée]rdame',
+  'rappelle[- ]moi',
+  'lembre[- ]me|me lembr[ae]',
+  '(?:提醒|通知|告诉|叫)(?:一下)?我',
 )
-const WHEN = word(
-  'when|if|once|as soon as|wenn|sobald|falls|cuando|si|quand|lorsque|dès que|quando|se|的时候|时',
+const WHEN = anyOf(
+  'when|if|once|as soon as',
+  'wenn|sobald|falls',
+  'cuando|si',
+  'quand|lorsque|dès que',
+  'quando|se',
+  '的时候|时',
 )
-const REACH = word(
-  'reach\\w*|hits?|is at|gets to|erreicht|bei|llegue|llega|alcan\\w+|atteint|arrive|atingir|chegar|chega|atinge|>|<',
+const REACH = anyOf(
+  'reach\\w*|hits?|is at|gets to|>|<',
+  'erreicht|bei',
+  'llegue|llega|alcan\\w+',
+  'atteint|arrive',
+  'atingir|atinge|chegar|chega',
 )
-const OWN = word(
-  'my|show|list|which|what|do i have|meine|zeig\\w*|welche|habe ich|mis|muestra\\w*|ver|qué|cuáles|tengo|mes|montre\\w*|affiche\\w*|quelles|meus|minhas|mostr\\w+|quais|tenho',
+const OWN = anyOf(
+  'my|show|list|which|what|do i have',
+  'meine|zeig\\w*|welche|habe ich',
+  'mis|muestra\\w*|ver|qué|cuáles|tengo',
+  'mes|montre\\w*|affiche\\w*|quelles',
+  'meus|minhas|mostr\\w+|quais|tenho',
 )
-const DELETE = word(
-  'delete|remove|get rid of|kill|turn off|switch off|disable|cancel|stop|clear|lösch\\w*|entfern\\w*|borr\\w+|elimin\\w+|quita\\w*|cancel\\w*|supprim\\w+|efface\\w*|enlève|annul\\w+|apag\\w+|exclu\\w+|remov\\w+',
+const DELETE = anyOf(
+  'delete|remove|get rid of|kill|turn off|switch off|disable|cancel|stop|clear',
+  'lösch\\w*|entfern\\w*',
+  'borr\\w+|elimin\\w+|quita\\w*|cancel\\w*',
+  'supprim\\w+|efface\\w*|enlève|annul\\w+',
+  'apag\\w+|exclu\\w+|remov\\w+',
 )
 /** About the trades of a wallet, and not about a price. */
 const TRADES = /\b(?:swap|buys?|sells?|bought|sold|trades?|transactions?|wallet)\b/
 const REFUSED = /\b(?:do not|never)\b/
 
-/** A number with what is beside it. A percentage is no price. */
-const PRICE =
-  /(?<![\p{L}\d.,])(?<sign>[$€£])?\s*(?<digits>\d+(?:[.,]\d+)*(?:e-?\d{1,2})?)\s*(?<scale>[km](?!\p{L}))?(?!\s*%|[\d.,]*\d)\s*(?<unit>cents?|¢|centavos?|centimes?|céntimos?|(?:us ?)?(?:dollars?|dollari|dólar(?:es)?|dolar(?:es)?)|usd[ct]?|sol|\$|€|£|eur(?:os?)?|gbp)?(?!\p{L})/giu
-
-const CENTS = /^(?:cent|cént|¢)/i
+const SIGN = String.raw`(?<sign>[$€£])?`
+const DIGITS = String.raw`(?<digits>\d+(?:[.,]\d+)*(?:e-?\d{1,2})?)`
+const SCALE = String.raw`(?<scale>[km](?!\p{L}))?`
+const NO_PERCENT = String.raw`(?!\s*%|[\d.,]*\d)`
+const DOLLARS = String.raw`(?:us ?)?(?:dollars?|dollari|d[óo]lar(?:es)?)|usd[ct]?|\$`
+const CENTS = String.raw`cents?|¢|centavos?|centimes?|céntimos?`
+const UNIT = String.raw`(?<unit>${CENTS}|${DOLLARS}|sol|€|£|eur(?:os?)?|gbp)?(?!\p{L})`
+/** A number with what is beside it. */
+const PRICE = new RegExp(
+  String.raw`(?<![\p{L}\d.,])${[SIGN, DIGITS, SCALE + NO_PERCENT, UNIT].join(String.raw`\s*`)}`,
+  'giu',
+)
 
 /** Longer texts ask for more than an alert. */
 const MAX_CHARS = 300
@@ -135,23 +177,19 @@ export function readAlert({ question, language, entities }: Phrase): AskedAlert 
     spaceChinese(question.slice(0, MAX_CHARS)),
   )
   const found = [...text.matchAll(PRICE)].at(-1)
-  const [percent] = entities.percents
-  const unit = found && readUnit(found.groups?.['sign'] ?? found.groups?.['unit'])
-  const price = found && readNumber(found.groups?.['digits'] ?? '', language)
-  const isCents = CENTS.test(found?.groups?.['unit'] ?? '')
-  const scale = isCents
-    ? 0.01
-    : ({ k: 1_000, m: 1_000_000 }[(found?.groups?.['scale'] ?? '').toLowerCase()] ?? 1)
+  const { sign, digits, scale, unit } = found?.groups ?? {}
+  const price =
+    digits === undefined
+      ? undefined
+      : readNumber(digits, language) * (isCents(unit) ? 0.01 : readScale(scale))
+  const [percent] = price === undefined ? entities.percents : []
   const direction = findDirection(text, language)
-  const token = findToken(found === undefined ? text : text.replace(found[0], ' '), entities)
   return {
-    ...(token === undefined ? {} : { token }),
-    ...(price === undefined || price === 0 ? {} : { price: price * scale }),
-    ...(price !== undefined || percent === undefined
-      ? {}
-      : { percent: direction === 'below' ? -percent : percent }),
-    ...(direction === undefined ? {} : { direction }),
-    ...(unit === undefined ? {} : { unit }),
+    token: findToken(found === undefined ? text : text.replace(found[0], ' '), entities),
+    price: price === 0 ? undefined : price,
+    percent: percent !== undefined && direction === 'below' ? -percent : percent,
+    direction,
+    unit: readUnit(sign ?? unit),
   }
 }
 
@@ -164,6 +202,10 @@ const spaceChinese = (text: string): string =>
       ' ',
     )
 
+const isCents = (unit = ''): boolean => new RegExp(`^(?:${CENTS})$`, 'iu').test(unit)
+
+const readScale = (scale = ''): number => ({ k: 1_000, m: 1_000_000 })[scale.toLowerCase()] ?? 1
+
 function findToken(text: string, { addresses, tickers }: Phrase['entities']): string | undefined {
   const other = tickers.find((ticker) => !/^(?:SOL|USD[CT]?)$/.test(ticker))
   const written = /(?<!\p{L})\$?([A-Z][A-Z\d]{2,9})(?![\p{L}\d])/u.exec(
@@ -174,23 +216,20 @@ function findToken(text: string, { addresses, tickers }: Phrase['entities']): st
 }
 
 function findDirection(text: string, language: Language): AskedAlert['direction'] {
-  for (const words of [WORDS[language], WORDS.en]) {
+  for (const words of [DIRECTIONS[language], DIRECTIONS.en]) {
     if (words === undefined) continue
-    const isAbove = word(words.above).test(text) || text.includes('>')
-    const isBelow = word(words.below).test(text) || text.includes('<')
+    const isAbove = anyOf(words.above).test(text) || text.includes('>')
+    const isBelow = anyOf(words.below).test(text) || text.includes('<')
     if (isAbove !== isBelow) return isAbove ? 'above' : 'below'
   }
   return undefined
 }
 
-const readUnit = (written: string | undefined): AskedAlert['unit'] =>
-  written === undefined
-    ? undefined
-    : /^sol$/i.test(written)
-      ? 'SOL'
-      : /^(?:\$|us|d)/i.test(written) || CENTS.test(written)
-        ? 'USD'
-        : 'other'
+function readUnit(written: string | undefined): AskedAlert['unit'] {
+  if (written === undefined) return undefined
+  if (/^sol$/i.test(written)) return 'SOL'
+  return /^(?:\$|us|d)/i.test(written) || isCents(written) ? 'USD' : 'other'
+}
 
 /** `1,500` is one and a half thousand in English, and one and a half elsewhere; `0,00001` is a fraction everywhere. */
 export function readNumber(digits: string, language: Language): number {

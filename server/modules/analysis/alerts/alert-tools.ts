@@ -51,15 +51,14 @@ const createSetTool = (alerts: PriceAlerts): AssistantTool =>
     },
     writes: true,
     fill: (phrase) => {
-      const { token, price, percent, ...more } = readAlert(phrase)
-      const change = percent === undefined ? undefined : writeChange(percent)
-      const wanted = price === undefined ? change : writePrice(price)
-      return {
-        ...more,
-        ...(wanted === undefined ? {} : { price: wanted }),
+      const { token = '', price, percent, direction, unit } = readAlert(phrase)
+      return omitUnsaid({
         // A symbol does not say which token.
-        ...(token !== undefined && (token === 'SOL' || isAddress(token)) ? { token } : {}),
-      }
+        token: token === 'SOL' || isAddress(token) ? token : undefined,
+        price: price === undefined ? writeChange(percent) : writePrice(price),
+        direction,
+        unit,
+      })
     },
     run: async ({ token, direction, price, unit }, { userId }) => {
       const address = /^\$?sol(?:ana)?$/i.test(String(token)) ? SOL_MINT : String(token)
@@ -88,7 +87,11 @@ const CHANGE = /^([+-]?\d+(?:\.\d+)?) ?%$/
 const writePrice = (price: number): string =>
   price.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 12 })
 
-const writeChange = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`
+const writeChange = (percent: number | undefined): string | undefined =>
+  percent === undefined ? undefined : `${percent > 0 ? '+' : ''}${percent}%`
+
+const omitUnsaid = (args: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined))
 
 /** Returns a price, or what the present one is after a change such as `-20%`. */
 async function readWanted(alerts: PriceAlerts, address: string, text: string): Promise<number> {
@@ -138,10 +141,7 @@ const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
     writes: true,
     fill: (phrase) => {
       const { token, price } = readAlert(phrase)
-      return {
-        ...(token === undefined ? {} : { token }),
-        ...(price === undefined ? {} : { price }),
-      }
+      return omitUnsaid({ token, price })
     },
     run: async ({ token, price }, { userId }) => {
       const name = String(token)
