@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { deletePersonalRows } from '#server/modules/auth/personal-data/personal-tables.ts'
 import {
   comet,
   create,
@@ -189,12 +190,34 @@ describe('a look', () => {
     expect((await list(user))[0]?.fired).not.toBeNull()
   })
 
-  it('forgets a token that no alert waits for', async () => {
-    const user = await server.signIn()
-    const { id } = (await create(user, { price: (await readPrice(user)) * 2 })).body.data
-    await user.call('DELETE', `/analysis/alerts/${id}`)
+  it('forgets a token that no alert waits for, as after the deletion of an account', async () => {
     await demo.forget()
+    const [user, gone] = [await server.signIn(), await server.signIn()]
+    const { id } = (await create(user, { price: (await readPrice(user)) * 2 })).body.data
+    const price = (await readPrice(user, harbor)) * 2
+    await create(gone, { contract_address: harbor, price })
+    await demo.look()
+    expect(await server.db.query('select 1 from price_watch')).toHaveLength(2)
+    await user.call('DELETE', `/analysis/alerts/${id}`)
+    await server.db.transaction((tx) => deletePersonalRows(tx, gone.userId))
     await demo.look()
     expect(await server.db.query('select 1 from price_watch')).toEqual([])
+  })
+
+  it('passes over the alerts of a disabled user, and takes them up again', async () => {
+    await demo.forget()
+    const user = await server.signIn()
+    await create(user, { price: (await readPrice(user)) * 2 })
+    await server.db.query('update price_alert set price = 1e-15')
+    const setDisabled = (at: string) =>
+      server.db.query(`update app_user set disabled_at = ${at} where id = $1`, [user.userId])
+    await setDisabled('now()')
+    await demo.look()
+    const countWaiting = async () =>
+      (await server.db.query('select 1 from price_alert where fired_at is null')).length
+    expect(await countWaiting()).toBe(1)
+    await setDisabled('null')
+    await demo.look()
+    expect(await countWaiting()).toBe(0)
   })
 })
