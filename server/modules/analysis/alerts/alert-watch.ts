@@ -67,7 +67,7 @@ async function lookAtPrice(
     mint === SOL_MINT
       ? { price: (await parts.price?.({ signal })) ?? null, newest: null }
       : await readPoolPrice(parts, { mint, since, signal })
-  if (found === null) return
+  if (found === undefined) return
   const { price, newest } = found
   await parts.db.transaction((tx) => savePrice(tx, { mint, price, newestSignature: newest }))
 }

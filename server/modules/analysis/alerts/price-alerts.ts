@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   MAX_ALERT_FACTOR,
   MAX_WAITING_ALERTS,
@@ -17,15 +18,21 @@ import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
 import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repository.ts'
-import { readPoolPrice, type PriceParts } from './token-price.ts'
+import { readPoolPrice, type PoolPrice, type PriceParts } from './token-price.ts'
 
 const TIMEOUT_MS = 12_000
 const MAX_SYMBOL = 20
+/** Prices that are kept, so that a token without a new transaction is not read again. */
+const MAX_KNOWN = 1_000
+/** A price may also change with that of SOL. */
+const KNOWN_MS = 300_000
 
 export type PriceAlerts = ReturnType<typeof createPriceAlerts>
 
 /** Creates the service for the alerts that users set on prices. */
-export function createPriceAlerts({ db, ...parts }: PriceParts & { db: Database }) {
+export function createPriceAlerts({ db, ...prices }: PriceParts & { db: Database }) {
+  const known = new LRUCache<string, PoolPrice>({ max: MAX_KNOWN, ttl: KNOWN_MS })
+  const parts = { ...prices, known }
   return {
     readPrice: (address: string) => readTokenPrice(parts, address),
 
@@ -66,8 +73,13 @@ export function createPriceAlerts({ db, ...parts }: PriceParts & { db: Database 
   }
 }
 
+type Known = LRUCache<string, PoolPrice>
+
 /** Throws `INVALID_ADDRESS`, `ADDRESS_UNKNOWN`, `NOT_A_MINT`, `NO_PRICE` and `CHAIN_UNAVAILABLE`. */
-async function readTokenPrice(parts: PriceParts, given: string): Promise<TokenPrice> {
+async function readTokenPrice(
+  parts: PriceParts & { known: Known },
+  given: string,
+): Promise<TokenPrice> {
   const address = readAddress(given, 'contract_address')
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   if (address === SOL_MINT) {
@@ -77,11 +89,13 @@ async function readTokenPrice(parts: PriceParts, given: string): Promise<TokenPr
   }
   try {
     const mint = await lookUpMint(parts.rpc, address, signal)
-    const [{ symbol }, found] = await Promise.all([
+    const last = parts.known.get(address)
+    const [{ symbol }, found = last] = await Promise.all([
       readTexts(parts.rpc, mint, signal),
-      readPoolPrice(parts, { mint: address, since: null, signal }),
+      readPoolPrice(parts, { mint: address, since: last?.newest, signal }),
     ])
-    if (found === null || found.price === null) {
+    if (found !== undefined && found !== last) parts.known.set(address, found)
+    if (found === undefined || found.price === null) {
       throw new AppError('NO_PRICE', 'This token has no pool with a price.')
     }
     const shown = toOneLine(symbol ?? '', MAX_SYMBOL) || null

@@ -17,7 +17,7 @@ const SKIPPED_AFTER_S = 600
 
 export type PriceParts = { rpc: SolanaRpc; price: SolPrice | null }
 
-type PoolPrice = {
+export type PoolPrice = {
   /** SOL per whole token; null without a trade that has a price. */
   price: number | null
   /** The newest transaction; null if it has to be read again. */
@@ -26,17 +26,17 @@ type PoolPrice = {
 
 /**
  * Reads the price of a token as a report does, from the newest transactions of its mint and its largest vaults. Returns
- * null if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 for null. Throws `RpcError`
+ * undefined if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 for that. Throws `RpcError`
  * and `RpcUnavailable`.
  */
 export async function readPoolPrice(
   { rpc, price }: PriceParts,
-  { mint, since, signal }: { mint: string; since: string | null; signal: AbortSignal },
-): Promise<PoolPrice | null> {
+  { mint, since, signal }: { mint: string; since: string | null | undefined; signal: AbortSignal },
+): Promise<PoolPrice | undefined> {
   const link = new NodeLink(rpc, signal, () => undefined)
   const listed = await listNewest({ rpc, link }, [mint, ...(await findVaults({ rpc, link }, mint))])
   const [newest] = listed
-  if (newest !== undefined && newest.signature === since) return null
+  if (newest !== undefined && newest.signature === since) return undefined
   const found = await fetchTransactions(
     { link, signal },
     listed.map(({ signature }) => signature),

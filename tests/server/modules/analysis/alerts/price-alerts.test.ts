@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { createPriceAlerts } from '#server/modules/analysis/alerts/price-alerts.ts'
 import {
   comet,
@@ -32,6 +32,24 @@ it('reads the price that the report of the token shows', async () => {
   expect(shown).toBeGreaterThan(0)
   expect((await readPrice(user)) / shown).toBeCloseTo(1, 9)
   for (const mint of [harbor, toll]) expect(await readPrice(user, mint)).toBeGreaterThan(0)
+})
+
+it('asks the node for little while a token has no new transaction', async () => {
+  const calls: string[] = []
+  const rpc = createSolanaRpc({
+    url: demo.chain.rpcUrl,
+    timeoutMs: 9_000,
+    onCall: (method) => calls.push(method),
+  })
+  const alerts = createPriceAlerts({ db: server.db, rpc, price: demo.price })
+  const first = await alerts.readPrice(comet)
+  expect(calls).toContain('getTransaction')
+  calls.length = 0
+  expect(await alerts.readPrice(comet)).toEqual(first)
+  expect(calls).not.toContain('getTransaction')
+  expect(calls.length).toBeLessThanOrEqual(10)
+  await demo.trade(comet, 1.01)
+  expect((await alerts.readPrice(comet)).price).toBeGreaterThan(first.price)
 })
 
 describe('the creation', () => {
