@@ -20,9 +20,9 @@ how much money is in my account / do i have enough points / is there any money l
 what do i have in my account`,
   },
   history: {
-    anchors: 'charge|spend|use up|history|charged|charges|consumption|usage|points|money',
+    anchors: 'charge|spend|use up|how many|history|charged|charges|consumption|usage|points|money',
     examples: `
-how many analysis did i run date / how many research did i run date / how many query did i run date /
+how many analyze did i run date / how many analyze i have run / how many report i have bought / how many report did i buy / how many research did i do date / how many query did i run date /
 spend in date / spend in october / spend since date / spend between date and date / spend over the last amount day /
 what did the last research price / what did my last query price /
 how much did i spend on research date / how much did i use up on research date / how much on research date /

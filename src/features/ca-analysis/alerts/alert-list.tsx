@@ -1,8 +1,6 @@
-import Bell from 'lucide-react/icons/bell'
 import type { PriceAlert } from '#contract/analysis/alerts.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
@@ -22,9 +20,7 @@ export const AlertList = () => {
         </LoadFailure>
       )}
       {query.isSuccess && rows.length === 0 && (
-        <EmptyState icon={<Bell size={22} aria-hidden="true" />} title="No price alerts yet">
-          Set one with the bell in a token’s report.
-        </EmptyState>
+        <p className="text-ui text-ink-muted">No price alerts yet</p>
       )}
       {rows.length > 0 && (
         <ul

@@ -82,6 +82,7 @@ const PriceAlerts = () => {
           </AlertButton>
         )}
       </div>
+      <p className="text-ui text-ink-muted">The bell in a token’s report sets one.</p>
       <AlertList />
     </section>
   )

@@ -25,6 +25,12 @@ describe('questions on the product', () => {
     [`stop notifying me about ${TOKENS[1]}`, 'unwatch_wallet'],
     ['which language is firedancer written in', 'fallback'],
     ['speak to someone', 'answer:support'],
+    ['is my money safe here', 'answer:safety'],
+    ['ist mein Geld hier sicher', 'answer:safety'],
+    [`is ${TOKENS[1]} safe`, 'token'],
+    ['how many analyses did I run in october', 'history'],
+    ['how many reports have I bought', 'history'],
+    ['how much is an analysis', 'answer:cost'],
     ['link a wallet', 'open_app'],
   ])('keeps %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 
@@ -126,4 +132,11 @@ describe('apps that a phrase opens', () => {
   ])('are named: %s', (phrase, app) => {
     expect(read(phrase)).toMatchObject({ tool: { name: 'open_app' }, args: { app } })
   })
+})
+
+it.each([
+  ['clear my calendar', {}],
+  ['delete lunch with ana from my calendar', { title: 'lunch with ana' }],
+])('reads which entries %s means', (phrase, args) => {
+  expect(read(phrase)).toMatchObject({ kind: 'tool', tool: { name: 'delete_event' }, args })
 })
