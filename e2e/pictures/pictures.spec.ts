@@ -37,6 +37,14 @@ test('a report with the evidence of one wallet', async ({ page, product }) => {
   await take(page, 'desktop')
 })
 
+test('the holders of a token', async ({ page, product }) => {
+  await arriveAsNewcomer(page, product.url)
+  const analysis = await openReport(page)
+  await analysis.getByRole('button', { name: 'Holders' }).click()
+  await expect(analysis.getByRole('list', { name: 'Largest holders' })).toBeVisible()
+  await take(page, 'holders')
+})
+
 test('a report on a phone', async ({ page, product }) => {
   await page.setViewportSize(PHONE)
   await arriveAsNewcomer(page, product.url)
