@@ -57,7 +57,7 @@ test('an answer with its sources', async ({ page, product }) => {
   const desktop = desktopPage(page)
   await desktop.open()
   const window = await desktop.openApp('Research')
-  const question = 'What changed in Solana fees?'
+  const question = 'What is new on Solana this week?'
   const research = researchPage(window)
   await research.ask(question)
   await research.digest(question)

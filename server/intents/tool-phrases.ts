@@ -279,7 +279,7 @@ set the highlight color to ember`,
   add_event: {
     anchors: 'remind me|event|calendar|plan|date|time',
     examples: `
-notify me date / notify me date time / notify me time / block date time for something / block date for something / add a calendar entry on date / add event date time / add event / add an event date /
+block date time for something / notify me date / notify me date time / notify me time / block date for something / add a calendar entry on date / add event date time / add event / add an event date /
 add a meeting date / add to my calendar / add a reminder / remind me / remind me to date time /
 remind me on date at time / remind me time / remind me date / remind me to do something date time /
 remind me to buy milk date / remind me of the meeting date / schedule a meeting on date time /
