@@ -2,7 +2,7 @@ import { HOUR_MS } from '#server/lib/durations.ts'
 import type { Answer, Figure, Series } from '#contract/research/digest.ts'
 import type { Asked } from '#server/modules/research/question/asked.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
-import { formatChange, formatFigure } from './figure-table.ts'
+import { formatChange, formatFigure } from '#server/modules/research/digest/figure-table.ts'
 
 type PremiseParts = {
   plan: Plan
