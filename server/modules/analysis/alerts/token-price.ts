@@ -3,7 +3,7 @@ import type { SolPrice } from '#server/clients/sol-price.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { NodeLink } from '#server/modules/analysis/collect/node-link.ts'
-import { fetchTransactions } from '#server/modules/analysis/collect/transaction-fetcher.ts'
+import { canSkip, fetchTransactions } from '#server/modules/analysis/collect/transaction-fetcher.ts'
 import { readAccountPrograms, VaultFinder } from '#server/modules/analysis/collect/vault-finder.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
@@ -12,8 +12,6 @@ import { parseTokenAccount } from '#solana/token-state.ts'
 const MAX_VAULTS = 4
 /** Newest transactions that are read: as many as decide which pools of a report are active. */
 const MAX_TRANSACTIONS = 50
-/** A listed transaction that the node still does not return at this age is skipped. */
-const SKIPPED_AFTER_S = 600
 
 export type PriceParts = { rpc: SolanaRpc; price: SolPrice | null }
 
@@ -56,14 +54,10 @@ export async function readPoolPrice(
   const decimals = transactions
     .flatMap(({ balances }) => balances)
     .find((balance) => balance.mint === mint)?.decimals
-  const skippedBeforeS = Date.now() / 1_000 - SKIPPED_AFTER_S
-  const isWhole = listed.every(
-    ({ signature, blockTime }) =>
-      found.has(signature) || (blockTime != null && blockTime < skippedBeforeS),
-  )
+  const missing = listed.filter(({ signature }) => !found.has(signature))
   return {
     price: mark === null || decimals === undefined ? null : computeTokenPrice(mark, decimals),
-    newest: isWhole ? (newest?.signature ?? null) : null,
+    newest: canSkip(missing) ? (newest?.signature ?? null) : null,
   }
 }
 

@@ -13,6 +13,8 @@ const PAUSES_MS = [200, 1_000, 3_000]
 const SILENT_BATCHES = 3
 /** The node answers other calls, but this many requests in a row got no answer. */
 const MAX_SILENT_IN_A_ROW = 24
+/** A listed transaction that the node still does not return at this age is skipped. */
+const SKIPPED_AFTER_S = 600
 
 type Group = { signatures: string[]; attempt: number; dueAt: number }
 
@@ -255,3 +257,9 @@ const transactionCall = (signature: string) => ({
     { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
   ],
 })
+
+/** Returns true if listed transactions that the node did not return are all old enough to go on without them. */
+export function canSkip(missing: readonly { blockTime?: number | null | undefined }[]): boolean {
+  const beforeS = Date.now() / 1_000 - SKIPPED_AFTER_S
+  return missing.every(({ blockTime }) => blockTime != null && blockTime < beforeS)
+}

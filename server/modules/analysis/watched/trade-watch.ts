@@ -2,6 +2,7 @@ import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'
+import { canSkip } from '#server/modules/analysis/collect/transaction-fetcher.ts'
 import { createTradeReader, fetchTrades, isUnavailable, type TradeReader } from './wallet-trades.ts'
 import { claimDueWatches, deleteUnwatched, savePoll, type DueWatch } from './watched-repository.ts'
 
@@ -13,8 +14,6 @@ const BATCH = 20
 const KEPT_TRADES = 100
 /** Transactions of the first poll, which show the wallet's latest trades. */
 const FIRST_POLL = 20
-/** A listed transaction that the node still does not return at this age is skipped. */
-const SKIPPED_AFTER_S = 600
 
 type Parts = {
   db: Database
@@ -67,12 +66,10 @@ async function pollWallet(
     // Trades of older transactions would not be kept.
     limit: newestSignature === null ? FIRST_POLL : KEPT_TRADES,
   })
-  const skippedBeforeS = Date.now() / 1_000 - SKIPPED_AFTER_S
-  const isWhole = missing.every(({ blockTime }) => blockTime != null && blockTime < skippedBeforeS)
   await db.transaction((tx) =>
     savePoll(tx, {
       address,
-      newestSignature: isWhole ? newest : null,
+      newestSignature: canSkip(missing) ? newest : null,
       trades,
       keep: KEPT_TRADES,
     }),

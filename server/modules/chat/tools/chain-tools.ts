@@ -12,7 +12,7 @@ import {
 } from '#server/modules/chat/assistant/conversions.ts'
 import { lookUp } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
-import type { AssistantTool, ToolContext, ToolResult } from './tool.ts'
+import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
 
@@ -95,11 +95,14 @@ const createPriceTool = (parts: Parts): AssistantTool =>
       if (typeof token === 'string' && isAddress(token)) {
         return tokenPrice(parts, userId, token)
       }
-      const symbols = typeof symbol === 'string' ? splitSymbols(symbol) : []
+      const given = typeof symbol === 'string' ? splitSymbols(symbol).slice(0, MAX_PRICES) : []
+      const symbols = given.length === 0 ? ['SOL'] : given
+      const isOnlySol = symbols.every((each) => each === 'SOL')
+      const tokens = isOnlySol ? [] : await parts.paid.listTokens(userId)
       const found = await Promise.all(
-        (symbols.length === 0 ? ['SOL'] : symbols)
-          .slice(0, MAX_PRICES)
-          .map((each) => symbolPrice(parts, { userId, signal }, each)),
+        symbols.map((each) =>
+          each === 'SOL' ? solPrice(parts, signal) : symbolPrice(parts, { userId, tokens }, each),
+        ),
       )
       return { ...found[0], text: found.map(({ text }) => text).join('\n\n') }
     },
@@ -118,11 +121,9 @@ const splitSymbols = (symbols: string): string[] =>
 
 async function symbolPrice(
   parts: Parts,
-  { userId, signal }: Pick<ToolContext, 'userId' | 'signal'>,
+  { userId, tokens }: { userId: string; tokens: Awaited<ReturnType<Parts['paid']['listTokens']>> },
   symbol: string,
 ): Promise<ToolResult> {
-  if (symbol === 'SOL') return solPrice(parts, signal)
-  const tokens = await parts.paid.listTokens(userId)
   const known = tokens.find((each) => each.symbol.toUpperCase() === symbol)
   return known === undefined
     ? {

@@ -1,7 +1,7 @@
 import type { Plan } from '#server/modules/research/question/plan.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
-import type { AnswerParts, AnswerSentence } from '#server/modules/research/answer/answer-parts.ts'
+import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 
 /** The Portuguese `e` is `and` here, though it reads as `is` elsewhere. */
 const NAME = String.raw`(?:(?:the|an?) )?(.{2,40}?)`

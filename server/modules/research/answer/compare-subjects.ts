@@ -1,7 +1,7 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { listNames, nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
-import type { AnswerParts, AnswerSentence } from '#server/modules/research/answer/answer-parts.ts'
+import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 
 const COMPARED = ['price', 'change_24h', 'market_cap', 'volume_24h', 'tvl', 'fees_24h']
 const NAMES: Readonly<Record<string, string>> = {

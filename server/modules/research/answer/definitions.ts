@@ -1,7 +1,7 @@
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
-import type { AnswerParts } from '#server/modules/research/answer/answer-parts.ts'
+import type { AnswerParts } from './answer-parts.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 
 const ASKS_MEANING =

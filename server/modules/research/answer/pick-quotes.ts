@@ -8,22 +8,12 @@ import { createCoverage, type Coverage } from '#server/modules/research/ranking/
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
-import type { AnswerParts, AnswerSentence } from '#server/modules/research/answer/answer-parts.ts'
-import { type NameAsked, readNameAsked } from '#server/modules/research/answer/names-asked.ts'
-import { listPairs, type Pair } from '#server/modules/research/answer/neighbors.ts'
+import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { type NameAsked, readNameAsked } from './names-asked.ts'
+import { listPairs, type Pair } from './neighbors.ts'
 import { listRated, readRateAsked, readSubjectAsked } from './right-topic.ts'
-import {
-  AMOUNT,
-  countsThings,
-  isBeside,
-  SHARE,
-  tellsNumber,
-} from '#server/modules/research/answer/number-asked.ts'
-import {
-  findDefinitions,
-  readNotion,
-  readThing,
-} from '#server/modules/research/answer/definitions.ts'
+import { AMOUNT, countsThings, isBeside, SHARE, tellsNumber } from './number-asked.ts'
+import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
 /** A text that has fewer of the question's own words does not answer it. */

@@ -1,9 +1,9 @@
-import { hierarchy, pack, type HierarchyCircularNode } from 'd3-hierarchy'
+import { hierarchy, pack } from 'd3-hierarchy'
 import { formatRatio } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
-import { listGroups, type Holder, type HolderKind } from './holders.ts'
+import type { Holder, HolderGroup, HolderKind } from './holders.ts'
 
 const SIZE = 600
 const GAP = 4
@@ -19,16 +19,16 @@ const COLORS: Readonly<Record<HolderKind, string>> = {
 }
 
 type Leaf = { holder: Holder }
-type Group = { children: readonly (Leaf | Group)[] }
+type Group = { id: string; children: readonly (Leaf | Group)[] }
 
 /** Places the holders, with linked wallets inside a circle of their own. */
-const placeBubbles = (holders: readonly Holder[]) => {
-  const groups = listGroups(holders)
+const placeBubbles = (holders: readonly Holder[], groups: readonly HolderGroup[]) => {
   const grouped = new Set(groups.flatMap(({ members }) => members))
   const toLeaf = (holder: Holder): Leaf => ({ holder })
   const tree: Group = {
+    id: 'all',
     children: [
-      ...groups.map(({ members }) => ({ children: members.map(toLeaf) })),
+      ...groups.map(({ id, members }) => ({ id, children: members.map(toLeaf) })),
       ...holders.filter((holder) => !grouped.has(holder)).map(toLeaf),
     ],
   }
@@ -40,40 +40,53 @@ const placeBubbles = (holders: readonly Holder[]) => {
 
 type HolderMapProps = {
   holders: readonly Holder[]
+  groups: readonly HolderGroup[]
   selected: string | null
   onSelect: (address: string) => void
 }
 
 /** Bubbles as large as what each holder has. The list beside it says the same to everyone. */
-export const HolderMap = ({ holders, selected, onSelect }: HolderMapProps) => {
-  const root = placeBubbles(holders)
-  const groups = root.descendants().filter((node) => node.depth > 0 && node.children !== undefined)
+export const HolderMap = ({ holders, groups, selected, onSelect }: HolderMapProps) => {
+  const nodes = placeBubbles(holders, groups).descendants()
   return (
     <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true" className="size-full max-h-full">
-      {groups.map((node) => (
-        <circle
-          key={node.x}
-          cx={node.x}
-          cy={node.y}
-          r={node.r}
-          className="fill-warning-soft stroke-warning"
-          strokeDasharray="4 3"
-        />
-      ))}
-      {root.leaves().map((node) => (
-        <Bubble key={node.x + node.y} node={node} selected={selected} onSelect={onSelect} />
-      ))}
+      {nodes.map(({ data, depth, x, y, r }) => {
+        if ('holder' in data) {
+          const { holder } = data
+          return (
+            <Bubble
+              key={holder.address}
+              holder={holder}
+              circle={{ x, y, r }}
+              isSelected={holder.address === selected}
+              onSelect={onSelect}
+            />
+          )
+        }
+        return depth === 0 ? null : (
+          <circle
+            key={data.id}
+            cx={x}
+            cy={y}
+            r={r}
+            className="fill-warning-soft stroke-warning"
+            strokeDasharray="4 3"
+          />
+        )
+      })}
     </svg>
   )
 }
 
-type BubbleProps = Pick<HolderMapProps, 'selected' | 'onSelect'> & {
-  node: HierarchyCircularNode<Leaf | Group>
+type BubbleProps = {
+  holder: Holder
+  circle: { x: number; y: number; r: number }
+  isSelected: boolean
+  onSelect: (address: string) => void
 }
 
-const Bubble = ({ node: { data, x, y, r }, selected, onSelect }: BubbleProps) => {
-  if (!('holder' in data)) return null
-  const { address, share, kind } = data.holder
+const Bubble = ({ holder, circle: { x, y, r }, isSelected, onSelect }: BubbleProps) => {
+  const { address, share, kind } = holder
   const name = shortenAddress(address)
   return (
     <g
@@ -85,7 +98,7 @@ const Bubble = ({ node: { data, x, y, r }, selected, onSelect }: BubbleProps) =>
       <circle
         r={r}
         className={cn(COLORS[kind], 'hover:opacity-80')}
-        strokeWidth={address === selected ? 4 : 1}
+        strokeWidth={isSelected ? 4 : 1}
       />
       {r >= MIN_NAMED_RADIUS && (
         <text

@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { HolderMap } from './holder-map.tsx'
-import { listGroups, listHolders, sumShares, type Holder } from './holders.ts'
+import { listGroups, listHolders, sumShares, type Holder, type HolderGroup } from './holders.ts'
 
 /** The largest; more bubbles would be too small to see. */
 const SHOWN = 100
@@ -41,6 +41,7 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
     staleTime: Infinity,
   })
   const holders = useMemo(() => listHolders(data ?? []), [data])
+  const groups = useMemo(() => listGroups(holders), [holders])
   if (isPending) return <LoadingRows label="Loading the holders" />
   if (isError) {
     return <LoadFailure onRetry={() => void refetch()}>We couldn’t load the holders.</LoadFailure>
@@ -56,19 +57,24 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
   return (
     <div className="flex min-h-0 min-w-0 flex-1 gap-3 @max-3xl:flex-col phone:min-h-fit">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 phone:aspect-square phone:flex-none">
-        <p className="text-ui text-ink-muted">{summarize(holders)}</p>
+        <p className="text-ui text-ink-muted">{summarize(holders, groups)}</p>
         <div className="min-h-0 flex-1">
-          <HolderMap holders={holders} selected={selected} onSelect={onSelect} />
+          <HolderMap holders={holders} groups={groups} selected={selected} onSelect={onSelect} />
         </div>
-        <Legend hasGroups={listGroups(holders).length > 0} />
+        <Legend hasGroups={groups.length > 0} />
       </div>
-      <HolderList holders={holders} decimals={decimals} selected={selected} onSelect={onSelect} />
+      <HolderList
+        holders={holders}
+        groups={groups}
+        decimals={decimals}
+        selected={selected}
+        onSelect={onSelect}
+      />
     </div>
   )
 }
 
-const summarize = (holders: readonly Holder[]): string => {
-  const groups = listGroups(holders)
+const summarize = (holders: readonly Holder[], groups: readonly HolderGroup[]): string => {
   const linked = groups.flatMap(({ members }) => members)
   const all = `The ${formatNumber(holders.length)} largest holders have ${formatRatio(sumShares(holders))} of the supply.`
   if (groups.length === 0) return all
@@ -92,12 +98,13 @@ const Legend = ({ hasGroups }: { hasGroups: boolean }) => (
   </ul>
 )
 
-type HolderListProps = Omit<HoldersPanelProps, 'reportId'> & { holders: readonly Holder[] }
+type HolderListProps = Omit<HoldersPanelProps, 'reportId'> & {
+  holders: readonly Holder[]
+  groups: readonly HolderGroup[]
+}
 
-const HolderList = ({ holders, decimals, selected, onSelect }: HolderListProps) => {
-  const groups = new Map(
-    listGroups(holders).map(({ id }, nth) => [id, `Group ${nth + 1}`] as const),
-  )
+const HolderList = ({ holders, groups, decimals, selected, onSelect }: HolderListProps) => {
+  const names = new Map(groups.map(({ id }, nth) => [id, `Group ${nth + 1}`] as const))
   return (
     <ol
       aria-label="Largest holders"
@@ -114,8 +121,8 @@ const HolderList = ({ holders, decimals, selected, onSelect }: HolderListProps) 
             <span className="w-6 text-right text-ink-muted">{nth + 1}</span>
             <Mono>{shortenAddress(address)}</Mono>
             {custodian !== null && <Badge>{formatLabel(custodian)}</Badge>}
-            {groupId !== null && groups.has(groupId) && (
-              <Badge tone="warning">{groups.get(groupId)}</Badge>
+            {groupId !== null && names.has(groupId) && (
+              <Badge tone="warning">{names.get(groupId)}</Badge>
             )}
             <span className="ml-auto flex flex-col items-end leading-tight">
               <span className="font-medium">
