@@ -13,7 +13,7 @@ import {
   savePrice,
 } from '#server/modules/analysis/alerts/alert-repository.ts'
 import {
-  claimDueWatches,
+  claimDueWatch,
   listNews,
   listResults,
   listWatched,
@@ -116,7 +116,7 @@ describe('a query of one user', () => {
     ['trades of watched wallets', () => listNews(spied, user, 50)],
     ['reports of each token', () => listNewestReports(spied, user)],
     ['results of wallets', () => listResults(spied, [user], ['a', 'b'])],
-    ['due wallets', () => claimDueWatches(spied, { everyMinutes: 5, limit: 20 })],
+    ['due wallets', () => claimDueWatch(spied, 5)],
     ['price alerts', () => listAlerts(spied, page)],
     ['due prices', () => claimDuePrice(spied, 45)],
     [

@@ -19,12 +19,11 @@ export type TradeReader = {
   signal: AbortSignal
 }
 
-export const createTradeReader = (rpc: SolanaRpc, signal: AbortSignal): TradeReader => ({
-  rpc,
-  link: new NodeLink(rpc, signal, () => undefined),
-  readSymbol: createSymbolReader(rpc),
-  signal,
-})
+export const createTradeReader = (
+  rpc: SolanaRpc,
+  signal: AbortSignal,
+  readSymbol = createSymbolReader(rpc),
+): TradeReader => ({ rpc, link: new NodeLink(rpc, signal, () => undefined), readSymbol, signal })
 
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof RpcUnavailable ||
@@ -111,7 +110,7 @@ const findDecimals = ({ balances }: TransactionFacts, mint: string): number | nu
     : (balances.find((balance) => balance.mint === mint)?.decimals ?? null)
 
 /** Returns a function that asks the chain for a token's symbol, once per token. Null if the token has none. */
-function createSymbolReader(rpc: SolanaRpc): TradeReader['readSymbol'] {
+export function createSymbolReader(rpc: SolanaRpc): TradeReader['readSymbol'] {
   const known = new Map<string, Promise<string | null>>()
   const ask = async (mint: string): Promise<string | null> => {
     try {

@@ -175,22 +175,25 @@ export const listResults = (
 
 export type DueWatch = { address: string; newestSignature: string | null; isWatched: boolean }
 
-/** Returns watched addresses whose time has come, the longest waiting first, and sets their next time. */
-export const claimDueWatches = (
+/** Returns the watched address that waits longest after its time has come, and sets its next time. Undefined: none is due. */
+export async function claimDueWatch(
   q: Queryable,
-  { everyMinutes, limit }: { everyMinutes: number; limit: number },
-): Promise<DueWatch[]> =>
-  q.query<DueWatch>(
+  everyMinutes: number,
+): Promise<DueWatch | undefined> {
+  const [due] = await q.query<DueWatch>(
     `update wallet_watch set next_at = now() + $1::int * interval '1 minute'
-     where next_at <= now() and address in (
-       select address from wallet_watch where next_at <= now() order by next_at, address limit $2
+     where next_at <= now() and address = (
+       select address from wallet_watch where next_at <= now()
+       order by next_at, address limit 1 for update skip locked
      )
      returning address, newest_signature as "newestSignature", exists (
        select 1 from watched_wallet watched join app_user on app_user.id = watched.user_id
        where watched.address = wallet_watch.address and app_user.disabled_at is null
      ) as "isWatched"`,
-    [everyMinutes, limit],
+    [everyMinutes],
   )
+  return due
+}
 
 /** Removes an address with its trades, unless a user watches it. Requires a transaction. */
 export async function deleteUnwatched(tx: Queryable, address: string): Promise<void> {

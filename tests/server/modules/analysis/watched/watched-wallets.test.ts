@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type {
   WalletOverview,
   WalletResult,
@@ -241,23 +242,42 @@ it('reads a transaction again that the node does not return, but not for ever', 
   ])
 })
 
-it('polls the other wallets when one fails in an unexpected way, and reports it at the end', async () => {
-  const user = await server.signIn()
-  const [first, second] = [addressOf('breaks'), addressOf('works')]
-  await watch(user, first)
-  await watch(user, second)
-  const broken: SolanaRpc = {
-    ...rpc,
-    getSignaturesForAddress: async (address, options) => {
-      if (address === first) throw new TypeError('unexpected')
-      return rpc.getSignaturesForAddress(address, options)
-    },
+it('polls the other wallets when one fails or hangs, and reports what was unexpected', async () => {
+  const { timeout } = AbortSignal
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const fail = (error: Error) => async () => {
+    throw error
   }
-  await server.db.query('update wallet_watch set next_at = now()')
-  await expect(
-    pollDueWallets({ db: server.db, rpc: broken, everyMinutes: 5 }, AbortSignal.timeout(30_000)),
-  ).rejects.toThrow('wallets could not be polled')
-  expect((await list(user)).map(({ looked_at: at }) => at === null)).toEqual([false, true])
+  const hang: SolanaRpc['getSignaturesForAddress'] = async (_address, options) => {
+    await sleep(60_000, undefined, { signal: options?.signal })
+    return []
+  }
+  for (const [name, failing, message] of [
+    ['wrong', fail(new TypeError('unexpected')), 'wallets could not be polled'],
+    ['silent', fail(new RpcUnavailable('getSignaturesForAddress', 'no answer')), null],
+    ['hanging', hang, null],
+  ] as const) {
+    const user = await server.signIn()
+    const [first, second] = [addressOf(name), addressOf(`other than ${name}`)]
+    await watch(user, first)
+    await watch(user, second)
+    await server.db.query(
+      "update wallet_watch set next_at = now() - case address when $1 then interval '1 hour' else interval '0' end",
+      [first],
+    )
+    const node: SolanaRpc = {
+      ...rpc,
+      getSignaturesForAddress: (address, options) =>
+        (address === first ? failing : rpc.getSignaturesForAddress)(address, options),
+    }
+    const polled = pollDueWallets(
+      { db: server.db, rpc: node, everyMinutes: 5 },
+      new AbortController().signal,
+    )
+    await (message === null ? polled : expect(polled).rejects.toThrow(message))
+    expect((await list(user)).map(({ looked_at: at }) => at === null)).toEqual([false, true])
+  }
 })
 
 it('refuses bad addresses, long notes and more wallets than allowed', async () => {
