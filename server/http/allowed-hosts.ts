@@ -48,8 +48,8 @@ export function registerProxyWarning(app: FastifyInstance): void {
     if (
       !hasWarned &&
       request.headers['x-forwarded-for'] !== undefined &&
-      // Fastify takes the header's address only from a trusted peer.
-      request.ip === peer
+      // Fastify lists the header's addresses behind the peer's only when it trusts the peer.
+      (request.ips?.length ?? 1) < 2
     ) {
       hasWarned = true
       request.log.warn(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const warningsWith = async (trustProxy: string[]) => {
+const warningsWith = async (trustProxy: string[], client = '203.0.113.9') => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -23,7 +23,7 @@ const warningsWith = async (trustProxy: string[]) => {
     logger: createLogger(stream),
     config: { trustProxy },
   })
-  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const headers = { 'x-forwarded-for': client }
   for (let i = 0; i < 3; i += 1) await fetch(`${server.url}/api/config`, { headers })
   await server.close()
   return lines.filter((line) => line.includes('TRUST_PROXY'))
@@ -37,4 +37,8 @@ it('warns once of a proxy that nobody named', async () => {
 
 it('is silent about a proxy that is trusted', async () => {
   expect(await warningsWith(['127.0.0.1'])).toEqual([])
+})
+
+it('is silent about a trusted proxy on the machine of its caller', async () => {
+  expect(await warningsWith(['loopback'], '127.0.0.1')).toEqual([])
 })
