@@ -17,6 +17,9 @@ export class ReadAborted extends Error {
   }
 }
 
+/** The table is missing. */
+export const isUndefinedTable = (error: unknown): boolean => getErrorCode(error) === '42P01'
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

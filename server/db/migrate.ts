@@ -6,6 +6,7 @@ import { getErrorCode } from '#contract/error-message.ts'
 import { withRetry } from '#server/lib/async/with-retry.ts'
 import type { Database } from './database.ts'
 import { splitStatements } from './sql-statements.ts'
+import { isUndefinedTable } from './database-errors.ts'
 
 export const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
@@ -22,7 +23,6 @@ const POLL_MS = 50
 const MAX_ATTEMPTS = 10
 // Two instances create the same object at once: unique_violation, duplicate_table, duplicate_object and "tuple
 // concurrently updated" (XX000). Statements are idempotent, so a retry passes.
-const UNDEFINED_TABLE = '42P01'
 const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
 
 /**
@@ -110,7 +110,7 @@ async function applyMissing(
     if (checksum === file.checksum) continue
     if (checksum !== undefined) {
       throw new MigrationError(
-        `migration ${file.name} differs from the one that made this database; start the version that made it, or restore a backup into a new database`,
+        `migration ${file.name} differs from the one that made this database; start the version that made it`,
       )
     }
     for (const statement of splitStatements(file.text)) {
@@ -178,7 +178,7 @@ async function takeLease(db: Database, { waits = true } = {}): Promise<SchemaLea
         await db.query('delete from schema_lease where id = 1 and holder = $1', [holder])
       } catch (error) {
         // A failed restore has dropped the table.
-        if (getErrorCode(error) !== UNDEFINED_TABLE) throw error
+        if (!isUndefinedTable(error)) throw error
       }
     },
   }

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { getErrorCode } from '#contract/error-message.ts'
+import { isUndefinedTable } from '#server/db/database-errors.ts'
 import { toBossDb } from './jobs.ts'
 import {
   createBossSettings,
@@ -9,8 +9,6 @@ import {
   JOB_SCHEMA,
   type DatabaseBackend,
 } from './queue-settings.ts'
-
-const UNDEFINED_TABLE = '42P01'
 
 /**
  * Creates or migrates the tables of the job queue as the owner of the schema, and moves the waiting jobs of an older
@@ -39,7 +37,7 @@ export async function installJobs(
     if (appRole !== undefined) await grant(owner, appRole)
     await moveJobs(owner, boss).catch((error: unknown) => {
       // Another server has moved the jobs and dropped the table at the same moment.
-      if (getErrorCode(error) !== UNDEFINED_TABLE) throw error
+      if (!isUndefinedTable(error)) throw error
     })
   } finally {
     await boss.stop({ graceful: false })

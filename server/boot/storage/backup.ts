@@ -18,6 +18,7 @@ import {
   refillTables,
   withClient,
 } from '#server/db/backup/table-copy.ts'
+import { isUndefinedTable } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import {
@@ -67,9 +68,16 @@ export async function backUp(
   })
   try {
     const tables = await withClient(url, 'read', async (client) => {
-      const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-        'select name, checksum from schema_migration order by name',
-      )
+      const { rows: migrations } = await client
+        .query<{ name: string; checksum: string }>(
+          'select name, checksum from schema_migration order by name',
+        )
+        .catch((error: unknown) => {
+          if (!isUndefinedTable(error)) throw error
+          throw new BackupFileError('The database is empty; check DATABASE_URL and DATA_DIR', {
+            cause: error,
+          })
+        })
       await writer.json({
         format: FORMAT,
         version: formatVersion(await readVersion()),
@@ -166,7 +174,7 @@ async function readHeader(reader: BackupReader, file: string): Promise<Set<strin
   const edited = migrations.find(({ name, checksum }) => own.get(name) !== checksum)
   if (edited !== undefined) {
     throw new BackupFileError(
-      `${file} was made with a different version of migration ${edited.name}`,
+      `${file} was made with a different version of migration ${edited.name}; restore it with the version that made it, ${version}`,
     )
   }
   return new Set(migrations.map(({ name }) => name))

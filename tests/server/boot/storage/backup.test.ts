@@ -130,6 +130,15 @@ describe('a backup of an external database', () => {
     }
   })
 
+  it('is refused of a database without tables, and leaves no file', async () => {
+    const config = await emptyDatabase()
+    const none = path.join(folder, 'none.backup')
+    await expect(backUp({ url: config.databaseUrl ?? '', config }, none)).rejects.toThrow(
+      /^The database is empty; check DATABASE_URL and DATA_DIR$/,
+    )
+    expect(existsSync(none)).toBe(false)
+  })
+
   it('does not replace a file', async () => {
     const config = parseConfig({ DATA_DIR: path.join(folder, 'none') })
     await expect(backUp({ url: source.url, config }, file)).rejects.toThrow(/exists already$/)
@@ -147,6 +156,14 @@ describe('a backup of an external database', () => {
         return gzipSync(Buffer.from(plain.replace('001-users.sql', '999-users.sql'), 'latin1'))
       },
       /was made by a newer version/,
+    ],
+    [
+      'of a version with another migration of that name',
+      (bytes) => {
+        const plain = gunzipSync(bytes).toString('latin1')
+        return gzipSync(Buffer.from(plain.replace(/"checksum":"./, '"checksum":"x'), 'latin1'))
+      },
+      /different version of migration 001-users\.sql; restore it with the version that made it, \d/,
     ],
   ])('leaves the database empty when the file is %s', async (name, change, message) => {
     const bad = path.join(folder, `${name}.backup`)
