@@ -1,7 +1,14 @@
+import { getErrorCode } from '#contract/error-message.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
 import { readVersion, formatVersion } from '#server/lib/version.ts'
 import { createAdminProgram } from './admin-program.ts'
 import { CommandError, flushJson } from './operator.ts'
+
+process.stdout.on('error', (error) => {
+  // The reader has left, as `head` does.
+  if (getErrorCode(error) !== 'EPIPE') throw error
+  process.exit()
+})
 
 try {
   await createAdminProgram(formatVersion(await readVersion())).parseAsync()

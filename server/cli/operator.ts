@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -54,13 +54,18 @@ const POLL_MS = 200
 /** No timeout, because an audit reads whole tables. */
 const UNHURRIED = { statementTimeoutMs: 0 }
 
+type CommandOptions = Pick<StorageOptions, 'migrates'> & {
+  /** The command may be the first use of an embedded database. */
+  isFirst?: boolean
+}
+
 /**
  * Runs `work` with the database: that of the running server, the configured one, or the embedded one started for this
- * command.
+ * command. Throws `CommandError` if there is none yet, unless the command `isFirst`.
  */
 export const withDatabase = async <Result>(
   work: (db: Database, config: Config) => Promise<Result>,
-  options: Pick<StorageOptions, 'migrates'> = {},
+  { isFirst = false, ...options }: CommandOptions = {},
 ): Promise<Result> => {
   const config = loadConfig()
   const settings = { ...UNHURRIED, ...options }
@@ -68,8 +73,15 @@ export const withDatabase = async <Result>(
     return runAndClose(await openStorage(config, settings), config, work)
   const url = (await waitForServer(config.dataDir))?.databaseUrl ?? null
   if (url !== null) return runAndClose(await connectStorage(url, UNHURRIED), config, work)
+  const isNew = !existsSync(path.join(config.dataDir, 'postgres'))
+  if (isNew && !isFirst) {
+    throw new CommandError(
+      `There is no database in ${config.dataDir}. Set DATABASE_URL or DATA_DIR as the server has them, or start a server first.`,
+    )
+  }
   const claim = await claimDataDir(config.dataDir)
   try {
+    if (isNew) print(`A new database was made in ${config.dataDir}.`)
     return await runAndClose(await openStorage(config, settings), config, work)
   } finally {
     claim.release()

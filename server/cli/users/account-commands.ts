@@ -109,16 +109,19 @@ const show = (name: string): Promise<void> =>
   })
 
 const add = (name: string): Promise<void> =>
-  withDatabase(async (db, config) => {
-    const accounts = openAccounts(db, config)
-    if ((await accounts.findByUsername(name)) !== undefined) {
-      throw new CommandError('This username is taken')
-    }
-    const password = await readSecret(`Password for ${name}: `)
-    const made = await accounts.add({ username: name, password })
-    await recordAction(db, { action: 'user add', subject: made.id, detail: { name } })
-    print(`User ${made.username} was made (${made.id}).`)
-  })
+  withDatabase(
+    async (db, config) => {
+      const accounts = openAccounts(db, config)
+      if ((await accounts.findByUsername(name)) !== undefined) {
+        throw new CommandError('This username is taken')
+      }
+      const password = await readSecret(`Password for ${name}: `)
+      const made = await accounts.add({ username: name, password })
+      await recordAction(db, { action: 'user add', subject: made.id, detail: { name } })
+      print(`User ${made.username} was made (${made.id}).`)
+    },
+    { isFirst: true },
+  )
 
 type Change = (account: Account, context: { db: Database; config: Config }) => Promise<string>
 

@@ -62,7 +62,7 @@ afterAll(async () => {
 describe('without a server', () => {
   it('makes an account and tidies up behind itself', async () => {
     const made = await adminProcess(['user', 'add', 'Alice'], { input: `${PASSWORD}\n` })
-    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^User Alice was made/) })
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^User Alice was made/m) })
     expect(await tracesIn(dataDir)).toEqual([])
   })
 
