@@ -38,7 +38,7 @@ const PROOF: Readonly<Record<string, { file: string; words: string } | { reason:
   'npm run admin -- --help': HERE,
   'npm run admin -- --version': admin('--version'),
   'npm run admin -- audit list --subject ID': HERE,
-  'npm run admin -- backup /var/backups/soldesk.backup': {
+  'npm run admin -- backup soldesk.backup': {
     file: 'tests/server/boot/storage/backup.test.ts',
     words: 'backup',
   },
@@ -58,7 +58,7 @@ const PROOF: Readonly<Record<string, { file: string; words: string } | { reason:
   'npm run admin -- payments list --unmatched': admin('payments', 'list', '--unmatched'),
   'npm run admin -- payments list --user USER': HERE,
   'npm run admin -- payments show ID': admin('payments', 'show'),
-  'npm run admin -- restore /var/backups/soldesk.backup': {
+  'npm run admin -- restore soldesk.backup': {
     file: 'tests/server/boot/storage/backup.test.ts',
     words: 'restore',
   },

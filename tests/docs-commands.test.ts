@@ -41,7 +41,9 @@ const adminCommands = new Set(
   [
     ...following('npm run admin -- '),
     ...following('server/cli/admin.ts '),
-    ...[...blocks.join('\n').matchAll(/(?:^|\| )admin (.+)$/gm)].map(([, rest = '']) => rest),
+    ...[...blocks.join('\n').matchAll(/(?:^|\| )soldesk-admin (.+)$/gm)].map(
+      ([, rest = '']) => rest,
+    ),
   ]
     .map((command) => command.replace(/[,;:].*$/, ''))
     .filter((command) => !command.startsWith('-')),

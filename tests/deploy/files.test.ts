@@ -1,8 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { CONFIG_KEYS } from '#server/config-keys.ts'
+import { temporaryFolder } from '#tests/support/product.ts'
 import { readDockerfile, root, textsOf } from './dockerfile.ts'
 
 type Service = {
@@ -123,6 +125,33 @@ describe.each(['soldesk.service', 'soldesk-worker.service'])('deploy/%s', (file)
     expect(setting('ProtectSystem')).toBe('strict')
     expect(unit).toContain(`Environment=DATA_DIR=/var/lib/${setting('StateDirectory')}\n`)
     expect(setting('Restart')).toBe('always')
+  })
+})
+
+describe('deploy/soldesk-admin', () => {
+  const { folder, remove } = temporaryFolder()
+  afterAll(remove)
+
+  it('runs a command as the account and with the settings and the folder of the service', () => {
+    const link = path.join(folder, 'soldesk-admin')
+    symlinkSync(path.join(root, 'deploy/soldesk-admin'), link)
+    const stub = `#!/bin/sh\nprintf '%s\\n' "$PWD" "$INIT_CWD" "$DATA_DIR" "$@"\n`
+    writeFileSync(path.join(folder, 'setpriv'), stub, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` }
+    const args = ['credit', 'ali ce', '5']
+    const lines = execFileSync(link, args, { cwd: folder, env, encoding: 'utf8' }).split('\n')
+    const [, settings] = /^EnvironmentFile=(.*)$/m.exec(read('soldesk.service')) ?? []
+    const [, dataDir] = /^Environment=DATA_DIR=(.*)$/m.exec(read('soldesk.service')) ?? []
+    expect(lines.slice(0, 3)).toEqual([root, folder, dataDir])
+    expect(lines).toContain('--reuid=soldesk')
+    expect(lines.slice(-7)).toEqual([
+      'node_modules/.bin/node',
+      `--env-file=${settings}`,
+      'server/cli/admin.ts',
+      ...args,
+      '',
+    ])
+    expect(existsSync(path.join(root, 'server/cli/admin.ts'))).toBe(true)
   })
 })
 
