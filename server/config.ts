@@ -253,26 +253,30 @@ export const parseConfig = (env: Environment): Config => {
 }
 
 /** Reads the environment over `.env`. Throws `ConfigError`. */
-export const loadConfig = (): Config => parseConfig({ ...readEnvFile(), ...process.env })
+export const loadConfig = (): Config => {
+  const env = { ...readEnvFile(), ...process.env }
+  for (const key of Object.keys(env)) refuseMisspelled(key)
+  return parseConfig(env)
+}
 
 /** Returns the values of `.env` in the working directory; none if it is missing. */
 const readEnvFile = (): Environment => {
   const file = path.resolve('.env')
   try {
-    const values = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-    for (const key of Object.keys(values)) refuseMisspelled(key)
-    return values
+    return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   } catch (error) {
-    if (error instanceof ConfigError) throw error
     throw new ConfigError('.env', `${file} cannot be read (${String(error)})`)
   }
 }
 
-/** The keys of other programs may be in the file too, so only one that is nearly ours is refused. */
+/** The keys of other programs are there too, so only one that is nearly ours is refused. */
 export function refuseMisspelled(key: string): void {
   const known = keys.flatMap((each) => [each, `${each}_FILE`])
   if (known.includes(key) || key.length < MIN_MISSPELLED) return
-  const meant = known.find((each) => editDistance(key, each) <= MAX_EDITS)
+  const meant = known.find(
+    (each) =>
+      Math.abs(each.length - key.length) <= MAX_EDITS && editDistance(key, each) <= MAX_EDITS,
+  )
   if (meant !== undefined) throw new ConfigError(key, `is no key. Do you mean ${meant}?`)
 }
 

@@ -34,7 +34,6 @@ const PROOF: Readonly<Record<string, { file: string; words: string } | { reason:
     reason: 'installs packages; tests/scripts/lockfile.test.ts checks what it would install',
   },
   'npm run admin': HERE,
-  'npm run --silent admin': HERE,
   'npm run admin -- --help': HERE,
   'npm run admin -- --version': admin('--version'),
   'npm run admin -- audit list --subject ID': HERE,

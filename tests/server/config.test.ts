@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CONFIG_KEYS } from '#server/config-keys.ts'
-import { parseConfig, refuseMisspelled } from '#server/config.ts'
+import { loadConfig, parseConfig, refuseMisspelled } from '#server/config.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 
@@ -95,6 +95,12 @@ describe('parseConfig', () => {
     ['LLM_API_KEYFILE', 'LLM_API_KEY_FILE'],
   ])('refuses %s in .env, which is nearly a key', (key, meant) => {
     expect(() => refuseMisspelled(key)).toThrow(`${key}: is no key. Do you mean ${meant}?`)
+  })
+
+  it('refuses a misspelled key of the environment', () => {
+    vi.stubEnv('RECEIVER_WALET', WALLET)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(() => loadConfig()).toThrow('RECEIVER_WALET: is no key. Do you mean RECEIVER_WALLET?')
   })
 
   it.each(['NODE_ENV', 'CHROMIUM_PATH', 'PATH', 'PORT', 'JWT_SECRET_FILE'])(

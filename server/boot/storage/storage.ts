@@ -125,6 +125,16 @@ const openConfigured = async (
 
 /** The URL may hold a password; the reasons do not. */
 const toConfigError = (error: unknown): ConfigError => {
-  const reason = getErrorMessage(error)
-  return new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')
+  const reason = getErrorMessage(error).split('\n', 1)[0] ?? ''
+  return new ConfigError('DATABASE_URL', explain(reason))
+}
+
+const explain = (reason: string): string => {
+  if (reason.endsWith('client password must be a string')) {
+    return 'the database asks for a password, and the URL holds none'
+  }
+  if (reason.includes('unsupported startup parameter')) {
+    return `${reason}; behind PgBouncer, add ?pgbouncer=true to the URL`
+  }
+  return reason
 }

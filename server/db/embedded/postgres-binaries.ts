@@ -63,9 +63,10 @@ export function completeLinks(root: string): void {
       const code = getErrorCode(error)
       // Another process may have created the link meanwhile.
       if (code === 'EEXIST') continue
-      throw new EmbeddedPostgresError(`cannot link PostgreSQL's library ${link}: ${code}`, {
-        cause: error,
-      })
+      throw new EmbeddedPostgresError(
+        `cannot link PostgreSQL's library ${link}: ${code}; run npm run admin -- doctor once as the owner of the packages, or set DATABASE_URL`,
+        { cause: error },
+      )
     }
   }
 }

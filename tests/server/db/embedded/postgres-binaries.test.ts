@@ -29,6 +29,16 @@ describe('findPostgresBinaries', () => {
 })
 
 describe('completeLinks', () => {
+  it('says what to do when it cannot make one', () => {
+    const other = path.join(root, 'other')
+    mkdirSync(path.join(other, 'native'), { recursive: true })
+    const links = [{ source: 'native/lib/a.so.1', target: 'native/lib/a.so' }]
+    writeFileSync(path.join(other, 'native/pg-symlinks.json'), JSON.stringify(links))
+    expect(() => completeLinks(other)).toThrow(
+      /a\.so: ENOENT; run npm run admin -- doctor once as the owner of the packages, or set DATABASE_URL$/,
+    )
+  })
+
   it('makes the missing library links and leaves the others', () => {
     mkdirSync(path.join(root, 'native', 'lib'), { recursive: true })
     writeFileSync(path.join(root, 'native', 'lib', 'libx.so.6.18'), 'library')
