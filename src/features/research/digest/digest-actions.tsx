@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Share2 from 'lucide-react/icons/share-2'
 import { useCallback, useState } from 'react'
 import type { Digest } from '#contract/research/digest.ts'
 import { researchMarkdown } from '#contract/research/research.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { Menu } from '#src/ui/overlay/menu.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { ShareResearch } from '#src/features/research/share/share-research.tsx'
 import { FollowButton, showFailure, useFollowedTopic } from './follow-topic.tsx'
 import { PrintedDigest } from './printed-digest.tsx'
@@ -40,6 +45,7 @@ export const DigestActions = ({
   onRefresh,
   onNew,
 }: DigestActionsProps) => {
+  const [isSharing, setIsSharing] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
   const stopPrinting = useCallback(() => setIsPrinting(false), [])
   const download = useMutation({
@@ -54,42 +60,88 @@ export const DigestActions = ({
     onError: showFailure('We couldn’t share the digest'),
   })
   const follow = useFollowedTopic(researchId, topicId)
+  const isPhone = useIsPhone()
+  const main: readonly MenuItem[] = [
+    {
+      label: 'Share',
+      icon: <Share2 size={14} aria-hidden="true" />,
+      onSelect: () => setIsSharing(true),
+    },
+    ...(follow.topicId === null
+      ? []
+      : [
+          {
+            label: 'Refresh · 1 POINT',
+            icon: <RefreshCw size={14} aria-hidden="true" />,
+            onSelect: () => follow.topicId !== null && onRefresh(follow.topicId),
+          },
+        ]),
+  ]
+  const others: readonly MenuItem[] = [
+    {
+      label: 'Discuss in chat',
+      isDisabled: share.isPending,
+      icon: <MessageSquare size={16} aria-hidden="true" />,
+      onSelect: () => share.mutate(),
+    },
+    {
+      label: 'Markdown',
+      isDisabled: download.isPending,
+      icon: <Download size={16} aria-hidden="true" />,
+      onSelect: () => download.mutate(),
+    },
+    {
+      label: 'PDF',
+      icon: <Printer size={16} aria-hidden="true" />,
+      onSelect: () => setIsPrinting(true),
+    },
+  ]
   return (
     <div role="group" aria-label="This digest" className="flex flex-wrap items-center gap-2">
       <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={onNew}>
         New question
       </Button>
       <FollowButton follow={follow} />
-      <ShareResearch researchId={researchId} />
-      {follow.topicId !== null && (
-        <Button
-          size="sm"
-          icon={<RefreshCw size={14} aria-hidden="true" />}
-          onClick={() => follow.topicId !== null && onRefresh(follow.topicId)}
-        >
-          Refresh · 1 POINT
-        </Button>
+      {isPhone ? (
+        <Menu
+          align="end"
+          items={[...main, ...others]}
+          trigger={
+            <IconButton
+              label="More actions"
+              className="ml-auto"
+              icon={<Ellipsis size={16} aria-hidden="true" />}
+            />
+          }
+        />
+      ) : (
+        <ActionRow main={main} others={others} />
       )}
-      <span className="ml-auto flex gap-1">
-        <IconButton
-          label="Discuss in chat"
-          disabled={share.isPending}
-          icon={<MessageSquare size={16} aria-hidden="true" />}
-          onClick={() => share.mutate()}
-        />
-        <IconButton
-          label="Markdown"
-          disabled={download.isPending}
-          icon={<Download size={16} aria-hidden="true" />}
-          onClick={() => download.mutate()}
-        />
-        <IconButton
-          label="PDF"
-          icon={<Printer size={16} aria-hidden="true" />}
-          onClick={() => setIsPrinting(true)}
-        />
-      </span>
+      {isSharing && <ShareResearch researchId={researchId} onClose={() => setIsSharing(false)} />}
       {isPrinting && <PrintedDigest digest={digest} onPrinted={stopPrinting} />}
     </div>
   )
 }
+
+type ActionRowProps = { main: readonly MenuItem[]; others: readonly MenuItem[] }
+
+const ActionRow = ({ main, others }: ActionRowProps) => (
+  <>
+    {main.map(({ label, icon, onSelect }) => (
+      <Button key={label} size="sm" icon={icon} onClick={onSelect}>
+        {label}
+      </Button>
+    ))}
+    <span className="ml-auto flex gap-1">
+      {others.map(({ label, icon, isDisabled = false, onSelect }) => (
+        <IconButton
+          key={label}
+          label={label}
+          disabled={isDisabled}
+          icon={icon}
+          onClick={onSelect}
+        />
+      ))}
+    </span>
+  </>
+)

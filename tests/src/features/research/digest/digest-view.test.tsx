@@ -1,12 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   refreshTopic,
   saveTopic,
   startResearch,
   type ResearchTopic,
 } from '#contract/research/research.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -156,6 +157,18 @@ describe('a digest', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discuss in chat' }))
     expect(onShare).toHaveBeenCalledTimes(2)
     expect(screen.getByRole('heading', { name: 'What is new on Solana?' })).toBeInTheDocument()
+  })
+
+  it('keeps the main actions on a phone, and the others in a menu', async () => {
+    const { screen: before } = windows.store.getState()
+    windows.setScreen({ width: 390, height: 844 })
+    onTestFinished(() => windows.setScreen(before))
+    const onShare = await showDigest()
+    expect(screen.getByRole('button', { name: 'New question' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Discuss in chat' }))
+    expect(onShare).toHaveBeenCalledOnce()
   })
 
   it('is printed alone', async () => {
