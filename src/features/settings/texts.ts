@@ -24,8 +24,6 @@ export const texts = {
     light: 'Light',
     dark: 'Dark',
     system: 'System',
-    darkSwitch: 'Dark theme',
-    darkHint: 'The wallpaper changes with it.',
   },
   wallpaper: {
     title: 'Wallpaper',

@@ -9,7 +9,7 @@ export const AccentChoice = () => {
   const { accent } = useAppearance()
   const theme = useTheme()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-48 flex-1">
         <p aria-hidden="true" className="font-medium">
           {texts.accent.title}

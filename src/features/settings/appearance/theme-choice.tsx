@@ -37,8 +37,7 @@ export const ThemeChoice = () => {
   const current = useChosenTheme()
   return (
     <RadioGroup
-      legend={texts.theme.legend}
-      isLegendHidden
+      legend={<span className="mb-1.5 block text-sm">{texts.theme.legend}</span>}
       values={THEME_CHOICES}
       value={current}
       onChange={chooseTheme}
