@@ -87,3 +87,22 @@ test('a pasted wallet is shown with what it holds and trades', async ({ page, pr
   await analysis.getByRole('button', { name: 'Holdings' }).click()
   await expect(analysis.getByRole('region', { name: 'Holds' })).toBeVisible()
 })
+
+test('the page of a wallet leads back to the report it was opened from', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
+  const analysis = desktopPage(page).window('CA Analysis')
+  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  await analysis.getByRole('button', { name: /^Excluded/ }).click()
+  await analysis.locator('[data-wallet]').first().click()
+  await analysis.getByRole('button', { name: 'Holdings and trades' }).click()
+  await analysis.getByRole('button', { name: 'Back to report' }).click()
+  await expect(analysis.getByRole('complementary', { name: /^Evidence of/ })).toBeVisible()
+  await expect(analysis.getByRole('button', { name: /^Excluded/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})

@@ -23,6 +23,8 @@ export type AnalysisLink = {
   tab: ReportTab
   /** Address of the wallet whose evidence is open; null for none. */
   wallet: string | null
+  /** Id of the report that led to the page of a wallet; null for none. */
+  from: string | null
 }
 
 const linkTo = (query: Readonly<Record<string, string>>): string => {
@@ -45,9 +47,11 @@ export const linkToReport = (
 export const linkToFinder = (addresses: readonly string[] = []): string =>
   linkTo({ mode: 'finder', ...(addresses.length === 0 ? {} : { ca: addresses.join(',') }) })
 
-/** What a wallet holds and trades, whether it is watched or not. */
-export const linkToWallet = (address: string): string =>
-  linkTo({ mode: 'watched', wallet: address })
+/** What a wallet holds and trades, whether it is watched or not. `origin`: the report that its page leads back to. */
+export const linkToWallet = (
+  address: string,
+  origin: { from: string; tab: ReportTab } | null = null,
+): string => linkTo({ mode: 'watched', wallet: address, ...origin })
 
 export const linkToMode = (mode: AnalysisMode): string =>
   mode === 'analysis' ? ANALYSIS_PATH : linkTo({ mode })
@@ -73,6 +77,7 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
     reportId: read('report'),
     tab: isTab(tab) ? tab : 'ranked',
     wallet: read('wallet'),
+    from: read('from'),
   }
 }
 

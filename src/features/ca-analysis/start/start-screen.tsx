@@ -90,7 +90,7 @@ export const StartScreen = ({
         </div>
       )}
       {mode === 'watched' ? (
-        <WatchedWallets wallet={shownWallet} network={network} onGo={onGo} />
+        <WatchedWallets link={link} wallet={shownWallet} network={network} onGo={onGo} />
       ) : (
         <>
           <StartForm
@@ -140,13 +140,15 @@ export const StartScreen = ({
   )
 }
 
-type WatchedWalletsProps = Pick<StartScreenProps, 'network' | 'onGo'> & { wallet: string | null }
+type WatchedWalletsProps = Pick<StartScreenProps, 'link' | 'network' | 'onGo'> & {
+  wallet: string | null
+}
 
-const WatchedWallets = ({ wallet, network, onGo }: WatchedWalletsProps) =>
+const WatchedWallets = ({ link, wallet, network, onGo }: WatchedWalletsProps) =>
   wallet === null ? (
     <WatchedView network={network} onGo={onGo} />
   ) : (
-    <WalletView key={wallet} address={wallet} network={network} onGo={onGo} />
+    <WalletView key={wallet} address={wallet} origin={link} network={network} onGo={onGo} />
   )
 
 type StartFormProps = Omit<StartScreenProps, 'link' | 'network'> & { isFinder: boolean }

@@ -51,7 +51,10 @@ export const WalletCell = ({
           {formatLabel(label)}
         </Badge>
       ))}
-      <OtherLabels count={labels.length - 1} className="@max-2xl:hidden @6xl:hidden" />
+      <OtherLabels
+        count={labels.length - 1}
+        className={cn(rank === null ? '@max-2xl:hidden' : '@max-3xl:hidden', '@6xl:hidden')}
+      />
       <OtherLabels count={labels.length - 2} className="@max-6xl:hidden" />
     </span>
   )

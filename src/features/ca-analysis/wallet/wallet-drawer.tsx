@@ -153,6 +153,7 @@ export const WalletDrawer = ({
             onOpen={onOpen}
             units={units}
             network={network}
+            reportId={reportId}
             owner={owner}
           />
         )}
@@ -219,13 +220,14 @@ const DrawerHeader = ({
 
 type WalletDetailsProps = Pick<
   WalletDrawerProps,
-  'onCompare' | 'onOpen' | 'units' | 'network' | 'owner'
+  'reportId' | 'onCompare' | 'onOpen' | 'units' | 'network' | 'owner'
 > & {
   wallet: WalletDetail
   other: WalletDetail | null
 }
 
 const WalletDetails = ({
+  reportId,
   wallet,
   other,
   onCompare,
@@ -248,7 +250,10 @@ const WalletDetails = ({
         <Button
           size="sm"
           icon={<Wallet size={14} aria-hidden="true" />}
-          onClick={() => owner.onGo(linkToWallet(wallet.address))}
+          onClick={() => {
+            const tab = wallet.rank === null ? 'excluded' : 'ranked'
+            owner.onGo(linkToWallet(wallet.address, { from: reportId, tab }))
+          }}
         >
           Holdings and trades
         </Button>

@@ -4,7 +4,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Wallet from 'lucide-react/icons/wallet'
 import { walletOverview, type HeldToken } from '#contract/analysis/watched.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
-import { linkToAddress, linkToMode } from '#src/features/ca-analysis/analysis-link.ts'
+import {
+  linkToAddress,
+  linkToMode,
+  linkToReport,
+  type AnalysisLink,
+} from '#src/features/ca-analysis/analysis-link.ts'
 import { formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -22,11 +27,18 @@ import { useWatching } from './watched-wallets.ts'
 const REFRESH_MS = 120_000
 const SOL_DECIMALS = 9
 
-type WalletViewProps = { address: string; network: string; onGo: (path: string) => void }
+type WalletViewProps = {
+  address: string
+  /** Where the page leads back to. */
+  origin: Pick<AnalysisLink, 'from' | 'tab'>
+  network: string
+  onGo: (path: string) => void
+}
 
 /** What any wallet holds and traded last, and how it did in the user's reports. */
-export const WalletView = ({ address, network, onGo }: WalletViewProps) => {
+export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) => {
   const watching = useWatching()
+  const { from, tab } = origin
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['wallet', address],
     queryFn: async ({ signal }) =>
@@ -36,19 +48,30 @@ export const WalletView = ({ address, network, onGo }: WalletViewProps) => {
   })
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-center gap-2">
-        <h1 className="flex flex-1 basis-60 items-center gap-2 text-xl leading-7 font-semibold tracking-tight">
-          Wallet
-          <Address address={address} href={buildExplorerUrl('address', address, network)} />
-        </h1>
+      <div>
         <Button
           size="sm"
+          variant="ghost"
+          className="-ml-3"
           icon={<ArrowLeft size={15} aria-hidden="true" />}
-          onClick={() => onGo(linkToMode('watched'))}
+          onClick={() =>
+            onGo(
+              from === null ? linkToMode('watched') : linkToReport(from, { tab, wallet: address }),
+            )
+          }
         >
-          Watched wallets
+          {from === null ? 'Watched wallets' : 'Back to report'}
         </Button>
-        <WatchButton isOn={watching.isWatched(address)} onToggle={() => watching.toggle(address)} />
+        <div className="mt-1 flex items-center gap-2">
+          <h1 className="flex min-w-0 flex-1 items-center gap-2 text-xl leading-7 font-semibold tracking-tight">
+            Wallet
+            <Address address={address} href={buildExplorerUrl('address', address, network)} />
+          </h1>
+          <WatchButton
+            isOn={watching.isWatched(address)}
+            onToggle={() => watching.toggle(address)}
+          />
+        </div>
       </div>
       {isPending && <LoadingRows label="Reading the wallet" />}
       {isError && (

@@ -8,6 +8,7 @@ import {
   linkToFinder,
   linkToMode,
   linkToReport,
+  linkToWallet,
   readAnalysisLink,
 } from '#src/features/ca-analysis/analysis-link.ts'
 
@@ -16,7 +17,14 @@ const SYSTEM_PROGRAM = '1'.repeat(32)
 const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
 
-const NOTHING = { mode: 'analysis', addresses: [], reportId: null, tab: 'ranked', wallet: null }
+const NOTHING = {
+  mode: 'analysis',
+  addresses: [],
+  reportId: null,
+  tab: 'ranked',
+  wallet: null,
+  from: null,
+}
 
 describe('a link to the analysis window', () => {
   it('brings what it was made of', () => {
@@ -32,6 +40,13 @@ describe('a link to the analysis window', () => {
       ...NOTHING,
       mode: 'finder',
       addresses: [ADDRESS, SYSTEM_PROGRAM],
+    })
+    const origin = { from: 'r1', tab: 'excluded' } as const
+    expect(readAnalysisLink(linkToWallet(ADDRESS, origin))).toEqual({
+      ...NOTHING,
+      ...origin,
+      mode: 'watched',
+      wallet: ADDRESS,
     })
     expect(linkToMode('finder')).toBe('/wallet-finder?mode=finder')
   })
