@@ -42,7 +42,7 @@ export const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps
         </p>
         <NextRun at={agent.next_run_at} />
       </div>
-      <span className="flex items-center gap-1">
+      <span className="ml-auto flex items-center gap-1">
         <Button
           size="sm"
           aria-label={`Open chat with ${agent.name}`}

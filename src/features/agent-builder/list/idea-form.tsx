@@ -16,7 +16,7 @@ import { findLimitations } from './limitations.ts'
 
 const EXAMPLES = [
   'Explain what a transaction did, in plain words',
-  'Watch the largest holders of a token and tell me what they did lately',
+  'Watch the largest holders of a token',
   'Check a wallet before I copy its trades',
 ] as const
 
@@ -129,12 +129,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
 const Examples = ({ onChoose }: { onChoose: (idea: string) => void }) => (
   <div className="flex flex-wrap gap-2">
     {EXAMPLES.map((example) => (
-      <Button
-        key={example}
-        variant="chip"
-        className="h-auto min-h-8 py-1 text-left whitespace-normal"
-        onClick={() => onChoose(example)}
-      >
+      <Button key={example} variant="chip" onClick={() => onChoose(example)}>
         {example}
       </Button>
     ))}

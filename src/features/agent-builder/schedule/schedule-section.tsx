@@ -25,7 +25,6 @@ import {
   formatNextRun,
   OFF,
   formatPrice,
-  getScheduleChoice,
   isSameSchedule,
   toSchedule,
   removeMarks,
@@ -200,7 +199,7 @@ const ScheduleForm = ({
           {save.error.message}
         </Alert>
       )}
-      {(!isOff || getScheduleChoice(schedule) !== OFF) && (
+      {isChanged && (
         <Button type="submit" className="justify-self-start" isLoading={save.isPending}>
           {isOff ? 'Switch off' : 'Save schedule'}
         </Button>

@@ -81,6 +81,7 @@ describe('the schedule of an agent', () => {
     await userEvent.type(limit, '20')
     await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
     expect(await screen.findByText(/^Next run Nov 24.*0 of 20 POINTS spent/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Save schedule' })).toBeNull()
     expect(sent).toMatchObject([
       {
         schedule: { prompt: 'What happened today?', at: '09:00', weekday: 1, points_limit: 20 },
