@@ -79,9 +79,9 @@ export const Toolbar = (props: ToolbarProps) => {
           size="sm"
           icon={<Plus size={15} aria-hidden="true" />}
           onClick={onNew}
-          className="order-3 flex-none"
+          className="order-3 flex-none @max-3xl:px-2"
         >
-          {texts.newEvent}
+          <span className="@max-3xl:sr-only">{texts.newEvent}</span>
         </Button>
       )}
       <Menu
