@@ -54,7 +54,9 @@ const formatPageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions
   if (view === 'month') return formatDay(day, { month: 'long', year: 'numeric' }, locale)
   if (view === 'agenda') return formatWeek([day, day + AGENDA_DAYS - 1], locale)
   if (isNarrow) return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
-  return view === 'week' ? formatWeek(week, locale) : formatDay(day, { dateStyle: 'medium' }, locale)
+  return view === 'week'
+    ? formatWeek(week, locale)
+    : formatDay(day, { dateStyle: 'medium' }, locale)
 }
 
 const useFileDrop = (onFile: (file: File) => void) => {

@@ -26,7 +26,7 @@ export const Alert = ({ tone = 'info', title, children, action }: AlertProps) =>
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cn('flex items-start gap-3 rounded-lg p-3.5', look)}
+      className={cn('flex items-start gap-3 rounded-lg p-3.5 text-start', look)}
     >
       <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
       {/* Where the text would get a narrow column beside the action, the action goes below it. */}

@@ -328,6 +328,7 @@ describe('the balances', () => {
     render(page(walletWith()))
     expect(await screen.findByText('Failed to load wallet information')).toBeInTheDocument()
     expect(screen.getAllByText('0 SOL')).toHaveLength(2)
+    expect(screen.queryByText('Recharge to run queries')).toBeNull()
   })
 })
 

@@ -169,14 +169,26 @@ type QuickAmountsProps = {
 
 const QuickAmounts = ({ amountSol, most, onAmount }: QuickAmountsProps) => {
   const amounts = [
-    ...QUICK_SOL.map((sol) => ({ sol, label: `${sol} SOL`, isChosen: amountSol === sol })),
+    ...QUICK_SOL.map((sol) => ({
+      sol,
+      label: String(sol),
+      unit: ' SOL',
+      isChosen: amountSol === sol,
+    })),
     ...(most > 0
-      ? [{ sol: most, label: 'Max', isChosen: amountSol === most && !QUICK_SOL.includes(most) }]
+      ? [
+          {
+            sol: most,
+            label: 'Max',
+            unit: '',
+            isChosen: amountSol === most && !QUICK_SOL.includes(most),
+          },
+        ]
       : []),
   ]
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label="Common amounts">
-      {amounts.map(({ sol, label, isChosen }) => (
+      {amounts.map(({ sol, label, unit, isChosen }) => (
         <Button
           key={label}
           size="sm"
@@ -184,7 +196,10 @@ const QuickAmounts = ({ amountSol, most, onAmount }: QuickAmountsProps) => {
           className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink"
           onClick={() => onAmount(sol)}
         >
-          {label}
+          <span>
+            {label}
+            <span className="max-sm:sr-only">{unit}</span>
+          </span>
         </Button>
       ))}
     </div>

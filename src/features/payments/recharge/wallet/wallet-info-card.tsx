@@ -52,7 +52,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           amount={balances?.user_sol_balance}
           isLoading={query.isPending && !hasFailed}
           worth={[points, formatUsd(balances?.usdValue)].filter(Boolean).join(' · ')}
-          hint={<LowBalance sol={balances?.user_sol_balance} />}
+          hint={<LowBalance sol={query.data?.user_sol_balance} />}
           picture={
             <>
               <BalancePicture />
