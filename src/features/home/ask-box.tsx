@@ -54,7 +54,7 @@ export const AskBox = () => {
       </form>
       <ul
         aria-label="Ideas"
-        className="mt-3 flex flex-wrap gap-2 @max-3xl:flex-nowrap @max-3xl:overflow-x-auto @max-3xl:pb-1"
+        className="-mx-1 mt-2 flex flex-wrap gap-2 p-1 @max-3xl:flex-nowrap @max-3xl:overflow-x-auto"
       >
         {IDEAS.map((idea) => (
           <li key={idea}>

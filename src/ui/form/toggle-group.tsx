@@ -6,7 +6,8 @@ const groupClass = cva('flex', {
   variants: {
     look: {
       segments: 'w-fit gap-0.5 rounded-lg bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
-      chips: 'gap-2 overflow-x-auto p-0.5',
+      // The padding leaves room for the focus ring.
+      chips: '-m-1 gap-2 overflow-x-auto p-1',
     },
   },
 })

@@ -193,7 +193,7 @@ const QuickAmounts = ({ amountSol, most, onAmount }: QuickAmountsProps) => {
           key={label}
           size="sm"
           aria-pressed={isChosen}
-          className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink"
+          className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink max-sm:flex-1 max-sm:px-2"
           onClick={() => onAmount(sol)}
         >
           <span>
