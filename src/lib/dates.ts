@@ -51,6 +51,10 @@ export const formatDate = (moment: Date | number | string, style: DateStyle): st
   return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(getDateLocale(), STYLES[style])
 }
 
+/** Returns `Nov 22, 2026, 3:22 PM – 5:00 PM`, with both dates only where they differ. Both are unix milliseconds. */
+export const formatDateRange = (fromMs: number, toMs: number): string =>
+  new Intl.DateTimeFormat(getDateLocale(), STYLES['date and clock']).formatRange(fromMs, toMs)
+
 /** Returns the US English locale with this hour cycle, such as `h23`. */
 export const buildLocaleWithHours = (hourCycle: string | undefined): string =>
   hourCycle === undefined ? 'en-US' : `en-US-u-hc-${hourCycle}`

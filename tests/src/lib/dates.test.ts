@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, buildLocaleWithHours } from '#src/lib/dates.ts'
+import { formatDate, formatDateRange, buildLocaleWithHours } from '#src/lib/dates.ts'
 
 const AFTERNOON = new Date(2026, 10, 22, 15, 5)
 const written = (hourCycle: string | undefined) =>
@@ -28,6 +28,13 @@ describe('dates and times', () => {
     for (const moment of [AFTERNOON, AFTERNOON.getTime(), AFTERNOON.toISOString()]) {
       expect(formatDate(moment, style).replaceAll(/\s/g, ' ')).toMatch(text)
     }
+  })
+
+  it('name the day of a range once', () => {
+    const evening = AFTERNOON.getTime() + 4 * 3_600_000
+    expect(formatDateRange(AFTERNOON.getTime(), evening).replaceAll(/\s/g, ' ')).toMatch(
+      /^Nov 22, 2026, (3:05 – 7:05 PM|15:05 – 19:05)$/,
+    )
   })
 
   it.each(['', 'soon', Number.NaN])('are empty for %j', (moment) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ShieldCheck from 'lucide-react/icons/shield-check'
+import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
@@ -158,16 +158,14 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
         <ul className="grid gap-1.5">
           {detail.permissions.map(({ id, text }) => (
             <li key={id} className="flex gap-2 text-ink-muted">
-              <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+              <Shield size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
               {text}
             </li>
           ))}
         </ul>
       </Section>
     )}
-    <Section
-      title={`Tools (${detail.tools.length})${detail.tools_source === 'announced' ? ', as its publisher announces them' : ''}`}
-    >
+    <Section title={formatToolsTitle(detail)}>
       {detail.tools.length === 0 ? (
         <p className="text-ink-muted">No tools are known yet.</p>
       ) : (
@@ -201,6 +199,11 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
     </Section>
   </>
 )
+
+const formatToolsTitle = ({ tools, tools_source: source }: StoreAppDetail): string => {
+  if (tools.length === 0) return 'Tools'
+  return `Tools (${tools.length})${source === 'announced' ? ', as its publisher announces them' : ''}`
+}
 
 const PIN_SHOWN_CHARACTERS = 16
 const formatPin = (pin: string | null) =>

@@ -1,13 +1,19 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
+import { formatDateRange } from '#src/lib/dates.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
-import { formatRatio, formatTime, formatTokens } from './report-format.ts'
+import { formatRatio, formatTokens } from './report-format.ts'
 
 const formatSlot = (slot: number | null, unknown: string): string =>
   slot === null ? unknown : formatNumber(slot)
+
+type Span = ReportHead['coverage']['window']
+
+const formatTimes = ({ from_time: from, to_time: to }: Span): string =>
+  from === null || to === null ? '—' : formatDateRange(from * 1000, to * 1000)
 
 export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
   const { coverage } = report
@@ -19,7 +25,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
     ['Could not be fetched', formatNumber(coverage.missing)],
     ['Tokens moved that they explain', formatRatio(coverage.explained)],
     ['Slots', `${formatSlot(span.from_slot, '—')} to ${formatSlot(span.to_slot, '—')}`],
-    ['Time', `${formatTime(span.from_time)} to ${formatTime(span.to_time)}`],
+    ['Time', formatTimes(span)],
   ]
   const details: readonly (readonly [string, string])[] = [
     ['Addresses followed', formatNumber(coverage.addresses)],

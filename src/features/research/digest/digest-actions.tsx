@@ -37,17 +37,14 @@ const fetchMarkdown = async (researchId: string): Promise<string> => {
   return response.text()
 }
 
-export const DigestActions = ({
+/** Returns the ways to take a digest elsewhere: into a chat, a file or a print. */
+const useDigestTools = ({
   researchId,
-  digest,
-  topicId,
   onShare,
-  onRefresh,
-  onNew,
-}: DigestActionsProps) => {
-  const [isSharing, setIsSharing] = useState(false)
-  const [isPrinting, setIsPrinting] = useState(false)
-  const stopPrinting = useCallback(() => setIsPrinting(false), [])
+  onPrint,
+}: Pick<DigestActionsProps, 'researchId' | 'onShare'> & {
+  onPrint: () => void
+}): readonly MenuItem[] => {
   const download = useMutation({
     mutationFn: async () => {
       const markdown = await fetchMarkdown(researchId)
@@ -59,25 +56,7 @@ export const DigestActions = ({
     mutationFn: () => onShare(researchId),
     onError: showFailure('We couldn’t share the digest'),
   })
-  const follow = useFollowedTopic(researchId, topicId)
-  const isPhone = useIsPhone()
-  const main: readonly MenuItem[] = [
-    {
-      label: 'Share',
-      icon: <Share2 size={14} aria-hidden="true" />,
-      onSelect: () => setIsSharing(true),
-    },
-    ...(follow.topicId === null
-      ? []
-      : [
-          {
-            label: 'Refresh · 1 POINT',
-            icon: <RefreshCw size={14} aria-hidden="true" />,
-            onSelect: () => follow.topicId !== null && onRefresh(follow.topicId),
-          },
-        ]),
-  ]
-  const others: readonly MenuItem[] = [
+  return [
     {
       label: 'Discuss in chat',
       isDisabled: share.isPending,
@@ -90,12 +69,41 @@ export const DigestActions = ({
       icon: <Download size={16} aria-hidden="true" />,
       onSelect: () => download.mutate(),
     },
-    {
-      label: 'PDF',
-      icon: <Printer size={16} aria-hidden="true" />,
-      onSelect: () => setIsPrinting(true),
-    },
+    { label: 'PDF', icon: <Printer size={16} aria-hidden="true" />, onSelect: onPrint },
   ]
+}
+
+export const DigestActions = ({
+  researchId,
+  digest,
+  topicId: openedTopicId,
+  onShare,
+  onRefresh,
+  onNew,
+}: DigestActionsProps) => {
+  const [isSharing, setIsSharing] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const stopPrinting = useCallback(() => setIsPrinting(false), [])
+  const tools = useDigestTools({ researchId, onShare, onPrint: () => setIsPrinting(true) })
+  const follow = useFollowedTopic(researchId, openedTopicId)
+  const { topicId } = follow
+  const isPhone = useIsPhone()
+  const share: MenuItem = {
+    label: 'Share',
+    icon: <Share2 size={14} aria-hidden="true" />,
+    onSelect: () => setIsSharing(true),
+  }
+  const main: readonly MenuItem[] =
+    topicId === null
+      ? [share]
+      : [
+          share,
+          {
+            label: 'Refresh · 1 POINT',
+            icon: <RefreshCw size={14} aria-hidden="true" />,
+            onSelect: () => onRefresh(topicId),
+          },
+        ]
   return (
     <div role="group" aria-label="This digest" className="flex flex-wrap items-center gap-2">
       <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={onNew}>
@@ -105,7 +113,7 @@ export const DigestActions = ({
       {isPhone ? (
         <Menu
           align="end"
-          items={[...main, ...others]}
+          items={[...main, ...tools]}
           trigger={
             <IconButton
               label="More actions"
@@ -115,7 +123,7 @@ export const DigestActions = ({
           }
         />
       ) : (
-        <ActionRow main={main} others={others} />
+        <ActionRow main={main} tools={tools} />
       )}
       {isSharing && <ShareResearch researchId={researchId} onClose={() => setIsSharing(false)} />}
       {isPrinting && <PrintedDigest digest={digest} onPrinted={stopPrinting} />}
@@ -123,9 +131,9 @@ export const DigestActions = ({
   )
 }
 
-type ActionRowProps = { main: readonly MenuItem[]; others: readonly MenuItem[] }
+type ActionRowProps = { main: readonly MenuItem[]; tools: readonly MenuItem[] }
 
-const ActionRow = ({ main, others }: ActionRowProps) => (
+const ActionRow = ({ main, tools }: ActionRowProps) => (
   <>
     {main.map(({ label, icon, onSelect }) => (
       <Button key={label} size="sm" icon={icon} onClick={onSelect}>
@@ -133,7 +141,7 @@ const ActionRow = ({ main, others }: ActionRowProps) => (
       </Button>
     ))}
     <span className="ml-auto flex gap-1">
-      {others.map(({ label, icon, isDisabled = false, onSelect }) => (
+      {tools.map(({ label, icon, isDisabled = false, onSelect }) => (
         <IconButton
           key={label}
           label={label}
