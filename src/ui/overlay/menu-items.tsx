@@ -19,7 +19,7 @@ export const MENU_CLASS =
   'animate-rise-in z-90 max-h-[min(calc(100dvh-16px),40rem)] min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-ui text-ink shadow-high ring-1 ring-line select-none'
 
 export const MENU_ITEM_CLASS =
-  'flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11'
+  'flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11 [&>svg]:size-4'
 
 type MenuItemsProps = {
   items: readonly MenuItem[]

@@ -176,7 +176,7 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
   })
   return (
     <li className="grid gap-3 rounded-lg p-4 ring-1 ring-line ring-inset">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Address address={address} href={buildExplorerUrl('address', address, network)} />
         <Button size="sm" variant="ghost" onClick={() => onGo(linkToWallet(address))}>
           Holdings
@@ -219,7 +219,7 @@ const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
   }
   return (
     <form
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-1 basis-48"
       onSubmit={(event) => {
         event.preventDefault()
         keep()

@@ -76,7 +76,7 @@ const useDigestTools = ({
 export const DigestActions = ({
   researchId,
   digest,
-  topicId: openedTopicId,
+  topicId: refreshedId,
   onShare,
   onRefresh,
   onNew,
@@ -85,7 +85,7 @@ export const DigestActions = ({
   const [isPrinting, setIsPrinting] = useState(false)
   const stopPrinting = useCallback(() => setIsPrinting(false), [])
   const tools = useDigestTools({ researchId, onShare, onPrint: () => setIsPrinting(true) })
-  const follow = useFollowedTopic(researchId, openedTopicId)
+  const follow = useFollowedTopic({ researchId, question: digest.query, refreshedId })
   const { topicId } = follow
   const isPhone = useIsPhone()
   const share: MenuItem = {

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
-import { deleteTopic, saveTopic } from '#contract/research/research.ts'
+import { MAX_PAGE } from '#contract/endpoint/lists.ts'
+import { deleteTopic, listTopics, saveTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -9,8 +10,26 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 export const showFailure = (title: string) => (error: Error) =>
   showToast({ title, description: error.message, tone: 'destructive' })
 
-/** Saves the question of a digest as a topic, or deletes the topic. `openedId` is its topic when it was opened. */
-export const useFollowedTopic = (researchId: string, openedId: string | null) => {
+/** Returns the topic that asks a question; null without one. */
+const useTopicOf = (question: string): string | null => {
+  const { data } = useQuery({
+    queryKey: ['research-topics', 'all'],
+    queryFn: ({ signal }) =>
+      api.call(listTopics, { query: { offset: 0, limit: MAX_PAGE }, signal }),
+  })
+  return data?.data.find(({ query }) => query === question)?.id ?? null
+}
+
+type Followed = {
+  researchId: string
+  question: string
+  /** The topic that the research refreshed; null for none. */
+  refreshedId: string | null
+}
+
+/** Saves the question of a digest as a topic, or deletes the topic. */
+export const useFollowedTopic = ({ researchId, question, refreshedId }: Followed) => {
+  const savedId = useTopicOf(question)
   const queries = useQueryClient()
   const [hasLeft, setHasLeft] = useState(false)
   const keep = useMutation({
@@ -22,7 +41,7 @@ export const useFollowedTopic = (researchId: string, openedId: string | null) =>
     },
     onError: showFailure('We couldn’t save the topic'),
   })
-  const keptId = hasLeft ? null : (openedId ?? keep.data?.data.topic_id ?? null)
+  const keptId = hasLeft ? null : (keep.data?.data.topic_id ?? refreshedId ?? savedId)
   const leave = useMutation({
     mutationFn: (id: string) => api.call(deleteTopic, { params: { id } }),
     onSuccess: () => {

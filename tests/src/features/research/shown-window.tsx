@@ -49,9 +49,12 @@ export const show = (path = '/research', onShare = vi.fn(() => Promise.resolve()
 }
 
 /** A finished research that is opened by its link. */
-export const showDigest = async (detail: ResearchDetail = testDetail()) => {
+export const showDigest = async (
+  detail: ResearchDetail = testDetail(),
+  topics: ResearchTopic[] = [],
+) => {
   network.use(
-    ...lists(),
+    ...lists(() => [], topics),
     answer(getResearch, () => success(detail)),
   )
   const onShare = show('/research?id=r1')

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
+  deleteTopic,
   refreshTopic,
   saveTopic,
   startResearch,
@@ -21,6 +22,16 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
+
+const topic: ResearchTopic = {
+  id: 't1',
+  topic_id: 't1',
+  title: 'Solana',
+  query: 'What is new on Solana?',
+  created_at: '2026-03-03T10:00:00.000Z',
+  last: null,
+  running_id: null,
+}
 
 describe('a digest', () => {
   it('says how it was made, what is DEMO, what is missing and what was checked', async () => {
@@ -182,16 +193,22 @@ describe('a digest', () => {
     expect(document.querySelector('.research-print')).toBeNull()
   })
 
+  it('is followed when it is opened again', async () => {
+    await showDigest(testDetail(), [topic])
+    const button = await screen.findByRole('button', { name: 'Following' })
+    const left = vi.fn()
+    network.use(
+      answer(deleteTopic, ({ params }) => {
+        left(params['id'])
+        return {}
+      }),
+    )
+    await userEvent.click(button)
+    expect(await screen.findByRole('button', { name: 'Follow this topic' })).toBeInTheDocument()
+    expect(left).toHaveBeenCalledWith('t1')
+  })
+
   it('is kept as a topic, which can then be refreshed', async () => {
-    const topic: ResearchTopic = {
-      id: 't1',
-      topic_id: 't1',
-      title: 'Solana',
-      query: 'What is new on Solana?',
-      created_at: '2026-03-03T10:00:00.000Z',
-      last: null,
-      running_id: null,
-    }
     const refreshed = vi.fn()
     await showDigest()
     network.use(
