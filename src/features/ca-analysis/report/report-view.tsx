@@ -76,37 +76,39 @@ export const ReportView = (props: ReportViewProps) => {
       head={<ReportTop {...props} evidence={evidence} filter={filter} onFilter={setFilter} />}
     >
       <div className="flex min-h-0 flex-1 gap-3 @max-4xl:has-data-comparing:flex-col">
-        {tab === 'chart' && <PriceChart reportId={reportId} report={report} wallet={marked} />}
-        {tab === 'holders' && (
-          <HoldersPanel
-            reportId={reportId}
-            decimals={report.decimals}
-            selected={shown}
-            onSelect={select}
-          />
-        )}
-        {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
-        {(tab === 'ranked' || tab === 'excluded') && (
-          <WalletList
-            key={tab}
-            reportId={reportId}
-            report={report}
-            group={tab}
-            name={titleTab(report, tab)}
-            filter={filter}
-            onFilter={setFilter}
-            network={network}
-            selected={shown}
-            onSelect={select}
-            onOtherGroup={() => evidence.openTab(tab === 'ranked' ? 'excluded' : 'ranked')}
-            onCompare={(address) => {
-              setCompared(address)
-              if (selected === null) select(address)
-            }}
-            owner={owner}
-            page={isPhone ? page : null}
-          />
-        )}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {tab === 'chart' && <PriceChart reportId={reportId} report={report} wallet={marked} />}
+          {tab === 'holders' && (
+            <HoldersPanel
+              reportId={reportId}
+              decimals={report.decimals}
+              selected={shown}
+              onSelect={select}
+            />
+          )}
+          {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
+          {(tab === 'ranked' || tab === 'excluded') && (
+            <WalletList
+              key={tab}
+              reportId={reportId}
+              report={report}
+              group={tab}
+              name={titleTab(report, tab)}
+              filter={filter}
+              onFilter={setFilter}
+              network={network}
+              selected={shown}
+              onSelect={select}
+              onOtherGroup={() => evidence.openTab(tab === 'ranked' ? 'excluded' : 'ranked')}
+              onCompare={(address) => {
+                setCompared(address)
+                if (selected === null) select(address)
+              }}
+              owner={owner}
+              page={isPhone ? page : null}
+            />
+          )}
+        </div>
         {shown !== null && (
           <WalletDrawer
             reportId={reportId}
