@@ -253,31 +253,33 @@ export const parseConfig = (env: Environment): Config => {
 }
 
 /** Reads the environment over `.env`. Throws `ConfigError`. */
-export const loadConfig = (): Config => {
-  const env = { ...readEnvFile(), ...process.env }
-  for (const key of Object.keys(env)) refuseMisspelled(key)
-  return parseConfig(env)
-}
+export const loadConfig = (): Config => parseConfig({ ...readEnvFile(), ...process.env })
 
 /** Returns the values of `.env` in the working directory; none if it is missing. */
 const readEnvFile = (): Environment => {
   const file = path.resolve('.env')
   try {
-    return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+    const values = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+    const [misspelled] = listMisspelled(values)
+    if (misspelled !== undefined) throw misspelled
+    return values
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError('.env', `${file} cannot be read (${String(error)})`)
   }
 }
 
-/** The keys of other programs are there too, so only one that is nearly ours is refused. */
-export function refuseMisspelled(key: string): void {
+/** Returns an error for each key that is nearly one of ours. In the environment it may be another program's. */
+export const listMisspelled = (env: Environment): ConfigError[] =>
+  Object.keys(env).flatMap((key) => {
+    const meant = findMeant(key)
+    return meant === undefined ? [] : [new ConfigError(key, `is no key. Do you mean ${meant}?`)]
+  })
+
+const findMeant = (key: string): string | undefined => {
   const known = keys.flatMap((each) => [each, `${each}_FILE`])
-  if (known.includes(key) || key.length < MIN_MISSPELLED) return
-  const meant = known.find(
-    (each) =>
-      Math.abs(each.length - key.length) <= MAX_EDITS && editDistance(key, each) <= MAX_EDITS,
-  )
-  if (meant !== undefined) throw new ConfigError(key, `is no key. Do you mean ${meant}?`)
+  if (known.includes(key) || key.length < MIN_MISSPELLED) return undefined
+  return known.find((each) => editDistance(key, each) <= MAX_EDITS)
 }
 
 const MIN_MISSPELLED = 6

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { getErrorMessage } from '#contract/error-message.ts'
-import { loadConfig } from './config.ts'
+import { listMisspelled, loadConfig } from './config.ts'
 import { claimDataDir, type DataDirClaim } from '#server/boot/storage/data-dir.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
 import { startServer, type Running } from '#server/boot/start-server.ts'
@@ -67,6 +67,7 @@ const run = async (): Promise<void> => {
   const { role, awaitsSite, isApiOnly } = readFlags()
   const siteBuilt = awaitsSite ? once(process, 'message') : Promise.resolve()
   const config = loadConfig()
+  for (const { message } of listMisspelled(process.env)) process.stderr.write(`${message}\n`)
   if (role === 'worker') {
     server = await startWorker(config)
     return

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CONFIG_KEYS } from '#server/config-keys.ts'
-import { loadConfig, parseConfig, refuseMisspelled } from '#server/config.ts'
+import { listMisspelled, loadConfig, parseConfig } from '#server/config.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 
@@ -93,22 +93,29 @@ describe('parseConfig', () => {
     ['SOLANA_RCP_URL', 'SOLANA_RPC_URL'],
     ['JWT_SECRETS', 'JWT_SECRET'],
     ['LLM_API_KEYFILE', 'LLM_API_KEY_FILE'],
-  ])('refuses %s in .env, which is nearly a key', (key, meant) => {
-    expect(() => refuseMisspelled(key)).toThrow(`${key}: is no key. Do you mean ${meant}?`)
-  })
-
-  it('refuses a misspelled key of the environment', () => {
-    vi.stubEnv('RECEIVER_WALET', WALLET)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    expect(() => loadConfig()).toThrow('RECEIVER_WALET: is no key. Do you mean RECEIVER_WALLET?')
+  ])('names %s, which is nearly a key', (key, meant) => {
+    expect(listMisspelled({ [key]: 'x' }).map(({ message }) => message)).toEqual([
+      `${key}: is no key. Do you mean ${meant}?`,
+    ])
   })
 
   it.each(['NODE_ENV', 'CHROMIUM_PATH', 'PATH', 'PORT', 'JWT_SECRET_FILE'])(
-    'leaves %s in .env alone',
+    'leaves %s alone',
     (key) => {
-      expect(() => refuseMisspelled(key)).not.toThrow()
+      expect(listMisspelled({ [key]: 'x' })).toEqual([])
     },
   )
+
+  it('refuses a misspelled key in .env, but not in the environment, where other programs have theirs', () => {
+    vi.stubEnv('DATABASE_URI', 'x')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect(() => loadConfig()).not.toThrow()
+    writeFileSync(path.join(folder, '.env'), 'RECEIVER_WALET=x\n')
+    expect(() => loadConfig()).toThrow('RECEIVER_WALET: is no key. Do you mean RECEIVER_WALLET?')
+  })
 
   it('knows exactly the keys that .env.example documents', () => {
     const example = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')
