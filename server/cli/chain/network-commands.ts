@@ -6,7 +6,7 @@ import {
   listServers,
 } from '#server/boot/deployment/deployment-repository.ts'
 import { recordAction } from '#server/cli/admin-trail.ts'
-import { CommandError, print, withDatabase } from '#server/cli/operator.ts'
+import { CommandError, print, printValue, withDatabase } from '#server/cli/operator.ts'
 
 export const addNetworkCommands = (program: Command): void => {
   const network = program.command('network').description('what the database belongs to')
@@ -16,10 +16,13 @@ export const addNetworkCommands = (program: Command): void => {
     .action(async () => {
       const kept = await withDatabase((db) => findDeployment(db))
       if (kept === undefined) return print('Nothing yet; the next server to start decides.')
-      print(`network   ${kept.network}`)
-      print(`genesis   ${kept.genesisHash ?? 'not known yet'}`)
-      print(`receiver  ${kept.receiver}`)
-      print(`token     ${kept.token}`)
+      const { network: name, genesisHash, receiver, token } = kept
+      printValue({ network: name, genesisHash, receiver, token }, [
+        `network   ${name}`,
+        `genesis   ${genesisHash ?? 'not known yet'}`,
+        `receiver  ${receiver}`,
+        `token     ${token}`,
+      ])
     })
   network
     .command('accept')

@@ -2,6 +2,7 @@ import { formatLamports } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { findAccount } from '#server/cli/users/find-account.ts'
 import { CommandError, printRows, printValue, withDatabase } from '#server/cli/operator.ts'
+import { ANY_PAYER } from '#server/modules/payments/orders/payment-order.ts'
 
 export type OrderListOptions = {
   orders: boolean
@@ -102,7 +103,7 @@ const formatOrder = (order: Order): string =>
     `${formatLamports(order.lamports)} SOL in ${order.currency}`,
     order.creditedLamports === null ? '' : `credited ${formatLamports(order.creditedLamports)} SOL`,
     `user ${order.username ?? order.userId}`,
-    `payer ${order.payerWallet}`,
+    order.payerWallet === ANY_PAYER ? 'any payer' : `payer ${order.payerWallet}`,
     order.signature ?? '',
     order.createdAt.toISOString(),
   ]

@@ -240,6 +240,17 @@ describe('beside a running server', () => {
     expect(existsSync(fresh)).toBe(false)
   })
 
+  it('shows an order that any wallet may pay, and what the database belongs to', async () => {
+    await admin(['user', 'add', 'payer'], { input: PASSWORD })
+    const { access_token: token } = await (await signIn('payer')).json()
+    const order = { amount_lamports: 50_000_000, any_payer: true }
+    expect((await post(`${url}/api/web3/solana/create-payment`, order, token)).ok).toBe(true)
+    const listed = await admin(['payments', 'list', '--user', 'payer'])
+    expect(listed.output).toContain('  user payer  any payer  ')
+    const { output } = await admin(['network', 'show', '--json'])
+    expect(JSON.parse(output)).toMatchObject({ network: 'localnet', token: expect.any(String) })
+  })
+
   it('tells of payments that match nothing, and resolves only those', async () => {
     expect((await admin(['payments', 'list', '--unmatched'])).output).toBe(
       'No unmatched deposits.\n',
