@@ -13,7 +13,7 @@ import {
   guesses,
 } from './endpoint/limits.ts'
 import { lenient, withFallback } from './endpoint/lenient.ts'
-import { named } from './endpoint/described.ts'
+import { named, namedObject } from './endpoint/described.ts'
 
 export const UserInfo = named(
   'UserInfo',
@@ -26,26 +26,20 @@ export const UserInfo = named(
 )
 export type UserInfo = z.infer<typeof UserInfo>
 
-const Session = named(
-  'Session',
-  z.object({
-    access_token: z.string().check(z.minLength(1)),
-    refresh_token: z.string().check(z.minLength(1)),
-    user_info: UserInfo,
-  }),
-)
+const Session = namedObject('Session', {
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  user_info: UserInfo,
+})
 export type Session = z.infer<typeof Session>
 
 const Text = z.string().check(z.maxLength(1024))
-const WalletProof = named(
-  'WalletProof',
-  z.object({
-    wallet_address: Text,
-    /** Standard Base64 of the 64 bytes that sign the challenge. */
-    signature: Text,
-    nonce: z.optional(Text),
-  }),
-)
+const WalletProof = namedObject('WalletProof', {
+  wallet_address: Text,
+  /** Standard Base64 of the 64 bytes that sign the challenge. */
+  signature: Text,
+  nonce: z.optional(Text),
+})
 
 /** Proof that the account's owner makes the call: a bearer token alone must not change how the account is opened. */
 const REAUTHENTICATION = {
@@ -236,18 +230,15 @@ export const exportData = endpoint({
   response: z.string(),
 })
 
-const SessionRecord = named(
-  'SessionRecord',
-  z.object({
-    id: z.string(),
-    created_at: z.string(),
-    last_used_at: z.string(),
-    /** Null if the browser sent none. */
-    user_agent: z.nullable(z.string()),
-    /** True for the session that makes the call. */
-    current: z.boolean(),
-  }),
-)
+const SessionRecord = namedObject('SessionRecord', {
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** Null if the browser sent none. */
+  user_agent: z.nullable(z.string()),
+  /** True for the session that makes the call. */
+  current: z.boolean(),
+})
 
 export const listSessions = endpoint({
   name: 'listSessions',

@@ -1,21 +1,18 @@
 import * as z from 'zod/mini'
 import { RepeatRule } from './chat/parts.ts'
-import { named } from './endpoint/described.ts'
+import { namedObject } from './endpoint/described.ts'
 import { endpoint } from './endpoint/endpoint.ts'
 import { BIG_READ } from './endpoint/limits.ts'
 import { statusEnvelope } from './endpoint/lists.ts'
 
 /** An event as words describe it; null for what they leave out. */
-export const EventDraft = named(
-  'EventDraft',
-  z.object({
-    title: z.string(),
-    /** Local time such as `2026-11-20T09:30`, or a date for an event without a time. */
-    starts_at: z.nullable(z.string()),
-    ends_at: z.nullable(z.string()),
-    repeats: z.nullable(RepeatRule),
-  }),
-)
+export const EventDraft = namedObject('EventDraft', {
+  title: z.string(),
+  /** Local time such as `2026-11-20T09:30`, or a date for an event without a time. */
+  starts_at: z.nullable(z.string()),
+  ends_at: z.nullable(z.string()),
+  repeats: z.nullable(RepeatRule),
+})
 export type EventDraft = z.infer<typeof EventDraft>
 
 export const draftEvent = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from './endpoint/described.ts'
+import { namedObject } from './endpoint/described.ts'
 import { endpoint } from './endpoint/endpoint.ts'
 import { CHANGE, READ } from './endpoint/limits.ts'
 import { statusEnvelope } from './endpoint/lists.ts'
@@ -56,16 +56,13 @@ const DesktopParts = z.partial(
 )
 export type DesktopParts = z.infer<typeof DesktopParts>
 
-const DesktopState = named(
-  'DesktopState',
-  z.object({
-    /** Increases by 1 with each change; 0 before the first. */
-    version: z.number(),
-    /** Null while the user does not keep a desktop. */
-    parts: z.nullable(DesktopParts),
-    updated_at: z.nullable(z.string()),
-  }),
-)
+const DesktopState = namedObject('DesktopState', {
+  /** Increases by 1 with each change; 0 before the first. */
+  version: z.number(),
+  /** Null while the user does not keep a desktop. */
+  parts: z.nullable(DesktopParts),
+  updated_at: z.nullable(z.string()),
+})
 export type DesktopState = z.infer<typeof DesktopState>
 
 const DesktopVersion = z.object({ version: z.number() })

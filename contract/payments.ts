@@ -4,7 +4,7 @@ import { IdText, lenient, lenientNumber } from './endpoint/lenient.ts'
 import { GET_PAGE, listOf, PageQuery, wholeNumber } from './endpoint/lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './endpoint/limits.ts'
-import { named, unchecked } from './endpoint/described.ts'
+import { named, namedObject, unchecked } from './endpoint/described.ts'
 
 /** Names of the things that a charge can buy. A new paid tool needs an entry only for a name of its own. */
 export const CONSUMPTION_LABELS = {
@@ -30,42 +30,36 @@ const NetworkName = unchecked({
   description: 'Must be the network of the server; that one when left out',
 })
 
-const TokenPayment = named(
-  'TokenPayment',
-  z.object({
-    mint: z.string(),
-    /** Raw units that the treasury must receive. */
-    raw_amount: z.string(),
-    /** Raw units to send: more than `raw_amount` if the mint takes a transfer fee. */
-    transfer_amount: z.optional(z.string()),
-    decimals: z.number(),
-    program: z.string(),
-    /** Token account of the treasury. */
-    destination: z.string(),
-  }),
-)
+const TokenPayment = namedObject('TokenPayment', {
+  mint: z.string(),
+  /** Raw units that the treasury must receive. */
+  raw_amount: z.string(),
+  /** Raw units to send: more than `raw_amount` if the mint takes a transfer fee. */
+  transfer_amount: z.optional(z.string()),
+  decimals: z.number(),
+  program: z.string(),
+  /** Token account of the treasury. */
+  destination: z.string(),
+})
 
-const PaymentRequest = named(
-  'PaymentRequest',
-  z.object({
-    payment_id: IdText,
-    order_id: IdText,
-    /** For people, as in the recharge history. */
-    order_number: lenient(z.string()),
-    receiver: z.string().check(z.minLength(1)),
-    /** For the transaction, valid until `last_valid_block_height`. */
-    recentBlockhash: z.string().check(z.minLength(1)),
-    amount_lamports: lenient(z.union([z.number(), z.string()])),
-    currency: lenient(z.string()),
-    /** Key that the transfer lists as an extra account, so that the payment names its order. */
-    reference: lenient(z.string()),
-    /** ISO 8601. */
-    expires_at: lenient(z.string()),
-    last_valid_block_height: lenient(z.number()),
-    network: lenient(z.string()),
-    token: lenient(TokenPayment),
-  }),
-)
+const PaymentRequest = namedObject('PaymentRequest', {
+  payment_id: IdText,
+  order_id: IdText,
+  /** For people, as in the recharge history. */
+  order_number: lenient(z.string()),
+  receiver: z.string().check(z.minLength(1)),
+  /** For the transaction, valid until `last_valid_block_height`. */
+  recentBlockhash: z.string().check(z.minLength(1)),
+  amount_lamports: lenient(z.union([z.number(), z.string()])),
+  currency: lenient(z.string()),
+  /** Key that the transfer lists as an extra account, so that the payment names its order. */
+  reference: lenient(z.string()),
+  /** ISO 8601. */
+  expires_at: lenient(z.string()),
+  last_valid_block_height: lenient(z.number()),
+  network: lenient(z.string()),
+  token: lenient(TokenPayment),
+})
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
 export const createPayment = endpoint({
@@ -302,17 +296,14 @@ export const statementCsv = endpoint({
 })
 
 /** Amounts in SOL, `balance` at the end of the step. `refunded` and `granted` (free credit) are parts of `credited`. */
-const BalanceStep = named(
-  'BalanceStep',
-  z.object({
-    at: z.string(),
-    balance: z.number(),
-    credited: z.number(),
-    spent: z.number(),
-    refunded: z.optional(z.number()),
-    granted: z.optional(z.number()),
-  }),
-)
+const BalanceStep = namedObject('BalanceStep', {
+  at: z.string(),
+  balance: z.number(),
+  credited: z.number(),
+  spent: z.number(),
+  refunded: z.optional(z.number()),
+  granted: z.optional(z.number()),
+})
 
 export const balanceHistory = endpoint({
   name: 'balanceHistory',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { DELETE_ONE, Id } from '#contract/endpoint/ids.ts'
 import { OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
@@ -24,30 +24,24 @@ const Token = {
   unit: z.enum(['SOL', 'USD']),
 }
 
-const TokenPrice = named(
-  'TokenPrice',
-  z.object({
-    ...Token,
-    /** Of a whole token in its deepest pool. */
-    price: z.number(),
-  }),
-)
+const TokenPrice = namedObject('TokenPrice', {
+  ...Token,
+  /** Of a whole token in its deepest pool. */
+  price: z.number(),
+})
 export type TokenPrice = z.infer<typeof TokenPrice>
 
-const PriceAlert = named(
-  'PriceAlert',
-  z.object({
-    id: z.string(),
-    ...Token,
-    /** `above`: when the price rises to `price` or higher. */
-    direction: Direction,
-    price: z.number(),
-    /** ISO 8601. */
-    created_at: z.string(),
-    /** Null while the alert waits. */
-    fired: z.nullable(z.object({ at: z.string(), price: z.number() })),
-  }),
-)
+const PriceAlert = namedObject('PriceAlert', {
+  id: z.string(),
+  ...Token,
+  /** `above`: when the price rises to `price` or higher. */
+  direction: Direction,
+  price: z.number(),
+  /** ISO 8601. */
+  created_at: z.string(),
+  /** Null while the alert waits. */
+  fired: z.nullable(z.object({ at: z.string(), price: z.number() })),
+})
 export type PriceAlert = z.infer<typeof PriceAlert>
 
 const PRICE_ERRORS = [

@@ -4,7 +4,7 @@ import { DELETE_ONE, GET_ONE, Id } from '#contract/endpoint/ids.ts'
 import { GET_PAGE, listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
 import { withFallback } from '#contract/endpoint/lenient.ts'
 import { BIG_READ } from '#contract/endpoint/limits.ts'
-import { named, unchecked } from '#contract/endpoint/described.ts'
+import { named, namedObject, unchecked } from '#contract/endpoint/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
@@ -18,64 +18,56 @@ const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>
 
 /** A first ranking from the part of the history read so far. It changes until the report is done. */
-const Provisional = named(
-  'ProvisionalRanking',
-  z.object({
-    /** How much of the listed transactions has been read, from 0 to 1. */
-    share: z.number(),
-    /** The best wallets, best first. Scores are from 0 to 100. */
-    wallets: z.array(
-      z.object({ rank: z.number(), address: z.string(), score: z.number(), pnl_sol: z.number() }),
-    ),
-  }),
-)
+const Provisional = namedObject('ProvisionalRanking', {
+  /** How much of the listed transactions has been read, from 0 to 1. */
+  share: z.number(),
+  /** The best wallets, best first. Scores are from 0 to 100. */
+  wallets: z.array(
+    z.object({ rank: z.number(), address: z.string(), score: z.number(), pnl_sol: z.number() }),
+  ),
+})
 export type ProvisionalRanking = z.infer<typeof Provisional>
 
 /** Progress of a running analysis: `done` of `total` steps of the stage; `total` is null until it is known. */
-const Progress = named(
-  'AnalysisProgress',
-  z.object({
-    stage: z.enum(['queued', 'enumerating', 'signatures', 'transactions', 'funders', 'analysing']),
-    message: z.string(),
-    done: z.number(),
-    total: z.nullable(z.number()),
-    /** Of the whole analysis, from 0 to 99. Never falls. */
-    percent: z.number(),
-    /** Absent until enough is read, and while several tokens are analyzed. */
-    provisional: z.optional(Provisional),
-  }),
-)
+const Progress = namedObject('AnalysisProgress', {
+  stage: z.enum(['queued', 'enumerating', 'signatures', 'transactions', 'funders', 'analysing']),
+  message: z.string(),
+  done: z.number(),
+  total: z.nullable(z.number()),
+  /** Of the whole analysis, from 0 to 99. Never falls. */
+  percent: z.number(),
+  /** Absent until enough is read, and while several tokens are analyzed. */
+  provisional: z.optional(Provisional),
+})
 export type AnalysisProgress = z.infer<typeof Progress>
 
 /** `wallets` are the ranked ones. */
-const ReportCounts = named(
-  'ReportCounts',
-  z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() }),
-)
+const ReportCounts = namedObject('ReportCounts', {
+  wallets: z.number(),
+  excluded: z.number(),
+  trades: z.number(),
+})
 
 /** A history entry. Times are ISO 8601. */
-const ReportSummary = named(
-  'ReportSummary',
-  z.object({
-    ...RUN_MEMBERS,
-    report_id: z.string(),
-    kind: ReportKind,
-    /** The mint of a CA report; null for a Wallet Finder report. */
-    contract_address: z.nullable(z.string()),
-    contract_addresses: z.array(z.string()),
-    /** Null once the report is finished. */
-    progress: z.nullable(Progress),
-    /** Null until the report is done. */
-    counts: z.nullable(ReportCounts),
-    /** Of the token; null until the report is done, and for a token without a name. */
-    name: z.optional(z.nullable(z.string())),
-    symbol: z.optional(z.nullable(z.string())),
-    /** Of a Wallet Finder report, one for each address; absent until it is done. */
-    symbols: z.optional(z.array(z.nullable(z.string()))),
-    /** True if every mint belongs to the generated demo market. */
-    is_demo: z.optional(z.boolean()),
-  }),
-)
+const ReportSummary = namedObject('ReportSummary', {
+  ...RUN_MEMBERS,
+  report_id: z.string(),
+  kind: ReportKind,
+  /** The mint of a CA report; null for a Wallet Finder report. */
+  contract_address: z.nullable(z.string()),
+  contract_addresses: z.array(z.string()),
+  /** Null once the report is finished. */
+  progress: z.nullable(Progress),
+  /** Null until the report is done. */
+  counts: z.nullable(ReportCounts),
+  /** Of the token; null until the report is done, and for a token without a name. */
+  name: z.optional(z.nullable(z.string())),
+  symbol: z.optional(z.nullable(z.string())),
+  /** Of a Wallet Finder report, one for each address; absent until it is done. */
+  symbols: z.optional(z.array(z.nullable(z.string()))),
+  /** True if every mint belongs to the generated demo market. */
+  is_demo: z.optional(z.boolean()),
+})
 export type ReportSummary = z.infer<typeof ReportSummary>
 
 const START = {
@@ -124,21 +116,18 @@ export const startWalletFinder = endpoint({
 })
 
 /** Kind of an address, looked up before an analysis is paid. */
-const AddressFacts = named(
-  'AddressFacts',
-  z.object({
-    address: z.string(),
-    /** `unknown` if the chain has no account at the address. */
-    kind: z.enum(['token', 'wallet', 'other', 'unknown']),
-    name: z.nullable(z.string()),
-    symbol: z.nullable(z.string()),
-    /** The caller's newest report of the token. */
-    last_report: withFallback(
-      z.nullable(z.object({ report_id: z.string(), made_at: z.string() })),
-      null,
-    ),
-  }),
-)
+const AddressFacts = namedObject('AddressFacts', {
+  address: z.string(),
+  /** `unknown` if the chain has no account at the address. */
+  kind: z.enum(['token', 'wallet', 'other', 'unknown']),
+  name: z.nullable(z.string()),
+  symbol: z.nullable(z.string()),
+  /** The caller's newest report of the token. */
+  last_report: withFallback(
+    z.nullable(z.object({ report_id: z.string(), made_at: z.string() })),
+    null,
+  ),
+})
 export type AddressFacts = z.infer<typeof AddressFacts>
 
 export const lookUpAddress = endpoint({
@@ -184,15 +173,12 @@ export const deleteReport = endpoint({
   response: z.object({}),
 })
 
-const AnalysisEvent = named(
-  'AnalysisEvent',
-  z.object({
-    ...RUN_EVENT_MEMBERS,
-    type: z.enum(['progress', 'done', 'failed', 'cancelled']),
-    report_id: z.string(),
-    progress: z.nullable(Progress),
-  }),
-)
+const AnalysisEvent = namedObject('AnalysisEvent', {
+  ...RUN_EVENT_MEMBERS,
+  type: z.enum(['progress', 'done', 'failed', 'cancelled']),
+  report_id: z.string(),
+  progress: z.nullable(Progress),
+})
 export type AnalysisEvent = z.infer<typeof AnalysisEvent>
 
 export const reportEvents = endpoint({

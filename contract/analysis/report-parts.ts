@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { named, namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id, IdParams } from '#contract/endpoint/ids.ts'
 import { withFallback } from '#contract/endpoint/lenient.ts'
@@ -15,33 +15,30 @@ import { RUN_FILE } from '#contract/endpoint/paid-run.ts'
 import { CaReport, Cluster, Coverage, TokenHead, Wallet } from './report.ts'
 
 /** How ranks differ from those of the same user's earlier report of the token. */
-const RankChanges = named(
-  'RankChanges',
-  z.object({
-    report_id: z.string(),
-    /** ISO 8601: when the earlier report was finished. */
-    made_at: z.string(),
-    /** Wallets with a better rank than before. */
-    up: z.number(),
-    down: z.number(),
-    /** Wallets ranked now and not before. */
-    entered: z.number(),
-    /** Wallets ranked before and not now. */
-    left: z.number(),
-    /** The first 50 of `left`, by earlier rank. */
-    left_wallets: withFallback(
-      z.array(
-        z.object({
-          address: z.string(),
-          rank_before: z.number(),
-          /** The reason of its hard label; null if it is not in this report. */
-          reason: z.nullable(z.string()),
-        }),
-      ),
-      [],
+const RankChanges = namedObject('RankChanges', {
+  report_id: z.string(),
+  /** ISO 8601: when the earlier report was finished. */
+  made_at: z.string(),
+  /** Wallets with a better rank than before. */
+  up: z.number(),
+  down: z.number(),
+  /** Wallets ranked now and not before. */
+  entered: z.number(),
+  /** Wallets ranked before and not now. */
+  left: z.number(),
+  /** The first 50 of `left`, by earlier rank. */
+  left_wallets: withFallback(
+    z.array(
+      z.object({
+        address: z.string(),
+        rank_before: z.number(),
+        /** The reason of its hard label; null if it is not in this report. */
+        reason: z.nullable(z.string()),
+      }),
     ),
-  }),
-)
+    [],
+  ),
+})
 export type RankChanges = z.infer<typeof RankChanges>
 
 /** A CA report without its wallets and clusters. */
@@ -187,33 +184,30 @@ export const SERIES_INTERVALS = [1, 15, 60, 300, 900, 3_600, 14_400, 86_400] as 
 const column = z.array(z.number())
 
 /** Equally long columns with a value per bucket. Buckets in which nothing moved are left out. */
-export const ReportSeries = named(
-  'ReportSeries',
-  z.object({
-    /** Seconds per bucket. */
-    interval: z.number(),
-    /** All intervals that the report has, ascending. */
-    intervals: z.array(z.number()),
-    /** Start of each bucket in Unix seconds. */
-    time: column,
-    /**
-     * SOL per whole token, like `high`, `low` and `close`. Without a priced trade, a bucket repeats the price before
-     * it.
-     */
-    open: column,
-    high: column,
-    low: column,
-    close: column,
-    bought_sol: column,
-    sold_sol: column,
-    trades: column,
-    /** Different wallets that bought in the bucket. */
-    buyers: column,
-    sellers: column,
-    /** Traders that hold tokens at the end of the bucket. */
-    holders: column,
-  }),
-)
+export const ReportSeries = namedObject('ReportSeries', {
+  /** Seconds per bucket. */
+  interval: z.number(),
+  /** All intervals that the report has, ascending. */
+  intervals: z.array(z.number()),
+  /** Start of each bucket in Unix seconds. */
+  time: column,
+  /**
+   * SOL per whole token, like `high`, `low` and `close`. Without a priced trade, a bucket repeats the price before
+   * it.
+   */
+  open: column,
+  high: column,
+  low: column,
+  close: column,
+  bought_sol: column,
+  sold_sol: column,
+  trades: column,
+  /** Different wallets that bought in the bucket. */
+  buyers: column,
+  sellers: column,
+  /** Traders that hold tokens at the end of the bucket. */
+  holders: column,
+})
 export type ReportSeries = z.infer<typeof ReportSeries>
 
 export const reportSeries = endpoint({

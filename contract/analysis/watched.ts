@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id } from '#contract/endpoint/ids.ts'
 import { BIG_READ, CHANGE, OUTSIDE_CALL } from '#contract/endpoint/limits.ts'
@@ -16,24 +16,21 @@ export const MAX_NOTE_CHARACTERS = 200
 export const MAX_RECENT_TRADES = 5
 
 /** How a wallet did in one token, by the caller's newest report of it. Times are ISO 8601. */
-const WalletResult = named(
-  'WalletResult',
-  z.object({
-    report_id: z.string(),
-    mint: z.string(),
-    /** Null for a token without a symbol. */
-    symbol: z.nullable(z.string()),
-    /** Null if the report excludes the wallet. */
-    rank: z.nullable(z.number()),
-    /** From 0 to 100. */
-    score: z.number(),
-    pnl_sol: z.number(),
-    roi: z.nullable(z.number()),
-    /** Names of its labels. */
-    labels: z.array(z.string()),
-    made_at: z.string(),
-  }),
-)
+const WalletResult = namedObject('WalletResult', {
+  report_id: z.string(),
+  mint: z.string(),
+  /** Null for a token without a symbol. */
+  symbol: z.nullable(z.string()),
+  /** Null if the report excludes the wallet. */
+  rank: z.nullable(z.number()),
+  /** From 0 to 100. */
+  score: z.number(),
+  pnl_sol: z.number(),
+  roi: z.nullable(z.number()),
+  /** Names of its labels. */
+  labels: z.array(z.string()),
+  made_at: z.string(),
+})
 export type WalletResult = z.infer<typeof WalletResult>
 
 const RawAmount = z.object({
@@ -44,79 +41,64 @@ const RawAmount = z.object({
 })
 
 /** A purchase or sale of a watched wallet. */
-const WatchedTrade = named(
-  'WatchedTrade',
-  z.object({
-    sig: z.string(),
-    kind: z.enum(['BUY', 'SELL']),
-    token: z.extend(RawAmount, { symbol: z.nullable(z.string()) }),
-    /** Amount paid or received; null if it is unknown. */
-    quote: z.nullable(RawAmount),
-    /** ISO 8601. */
-    time: z.string(),
-  }),
-)
+const WatchedTrade = namedObject('WatchedTrade', {
+  sig: z.string(),
+  kind: z.enum(['BUY', 'SELL']),
+  token: z.extend(RawAmount, { symbol: z.nullable(z.string()) }),
+  /** Amount paid or received; null if it is unknown. */
+  quote: z.nullable(RawAmount),
+  /** ISO 8601. */
+  time: z.string(),
+})
 export type WatchedTrade = z.infer<typeof WatchedTrade>
 
-const HeldToken = named(
-  'HeldToken',
-  z.object({
-    mint: z.string(),
-    /** Null for a token without metadata, as are `symbol` and `decimals` of what is no mint. */
-    name: z.nullable(z.string()),
-    symbol: z.nullable(z.string()),
-    /** Raw units in decimal digits. */
-    amount: z.string(),
-    decimals: z.nullable(z.number()),
-  }),
-)
+const HeldToken = namedObject('HeldToken', {
+  mint: z.string(),
+  /** Null for a token without metadata, as are `symbol` and `decimals` of what is no mint. */
+  name: z.nullable(z.string()),
+  symbol: z.nullable(z.string()),
+  /** Raw units in decimal digits. */
+  amount: z.string(),
+  decimals: z.nullable(z.number()),
+})
 export type HeldToken = z.infer<typeof HeldToken>
 
 /** A wallet as the chain has it now. */
-const WalletOverview = named(
-  'WalletOverview',
-  z.object({
-    address: z.string(),
-    /** In decimal digits. */
-    lamports: z.string(),
-    /** At most 50, those with a name first. */
-    tokens: z.array(HeldToken),
-    /** How many tokens the wallet holds. */
-    token_count: z.number(),
-    /** Purchases and sales in its newest transactions, newest first. */
-    trades: z.array(WatchedTrade),
-    /** Number of transactions read for `trades`. */
-    transactions_read: z.number(),
-  }),
-)
+const WalletOverview = namedObject('WalletOverview', {
+  address: z.string(),
+  /** In decimal digits. */
+  lamports: z.string(),
+  /** At most 50, those with a name first. */
+  tokens: z.array(HeldToken),
+  /** How many tokens the wallet holds. */
+  token_count: z.number(),
+  /** Purchases and sales in its newest transactions, newest first. */
+  trades: z.array(WatchedTrade),
+  /** Number of transactions read for `trades`. */
+  transactions_read: z.number(),
+})
 export type WalletOverview = z.infer<typeof WalletOverview>
 
-const WatchedWallet = named(
-  'WatchedWallet',
-  z.object({
-    address: z.string(),
-    note: z.string(),
-    created_at: z.string(),
-    /** When the chain was last asked for new trades; null before the first time. */
-    looked_at: z.nullable(z.string()),
-    /** The newest trades, newest first. */
-    trades: z.array(WatchedTrade),
-    /** Newest report first, one result per token. */
-    results: z.array(WalletResult),
-  }),
-)
+const WatchedWallet = namedObject('WatchedWallet', {
+  address: z.string(),
+  note: z.string(),
+  created_at: z.string(),
+  /** When the chain was last asked for new trades; null before the first time. */
+  looked_at: z.nullable(z.string()),
+  /** The newest trades, newest first. */
+  trades: z.array(WatchedTrade),
+  /** Newest report first, one result per token. */
+  results: z.array(WalletResult),
+})
 export type WatchedWallet = z.infer<typeof WatchedWallet>
 
-const WatchedNews = named(
-  'WatchedNews',
-  z.object({
-    address: z.string(),
-    note: z.string(),
-    /** When the server saw the trade, which is later than `trade.time`. */
-    found_at: z.string(),
-    trade: WatchedTrade,
-  }),
-)
+const WatchedNews = namedObject('WatchedNews', {
+  address: z.string(),
+  note: z.string(),
+  /** When the server saw the trade, which is later than `trade.time`. */
+  found_at: z.string(),
+  trade: WatchedTrade,
+})
 export type WatchedNews = z.infer<typeof WatchedNews>
 
 const AddressParams = z.object({ address: Id })

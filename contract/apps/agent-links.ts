@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { namedObject } from '#contract/endpoint/described.ts'
 import { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id } from '#contract/endpoint/ids.ts'
@@ -21,19 +21,16 @@ export const createAgentLink = agentLink.create
 export const deleteAgentLink = agentLink.end
 
 /** All that an agent does, without its owner, chats and schedule. Secrets in its texts are removed. */
-const SharedAgent = named(
-  'SharedAgent',
-  z.object({
-    name: z.string(),
-    logo: z.string(),
-    description: z.string(),
-    instructions: z.string(),
-    suggested_questions: z.array(z.string()),
-    tools: z.array(z.extend(AgentTool, { is_installed: z.boolean() })),
-    /** Tools of the owner's private servers or of apps that are gone; a copy has them not. */
-    omitted_tools: z.int(),
-  }),
-)
+const SharedAgent = namedObject('SharedAgent', {
+  name: z.string(),
+  logo: z.string(),
+  description: z.string(),
+  instructions: z.string(),
+  suggested_questions: z.array(z.string()),
+  tools: z.array(z.extend(AgentTool, { is_installed: z.boolean() })),
+  /** Tools of the owner's private servers or of apps that are gone; a copy has them not. */
+  omitted_tools: z.int(),
+})
 export type SharedAgent = z.infer<typeof SharedAgent>
 
 export const sharedAgent = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { GET_ONE, IdParams } from '#contract/endpoint/ids.ts'
 import { CHANGE } from '#contract/endpoint/limits.ts'
@@ -27,27 +27,24 @@ const settings = {
     ),
 }
 
-const AgentSchedule = named(
-  'AgentSchedule',
-  z.object({
-    ...settings,
-    /** ISO 8601; null while the schedule is off. */
-    next_at: z.nullable(z.string()),
-    /** In the current month, without refunds. */
-    points_spent: z.int(),
-    /** Why it stopped or waits, in words for people. */
-    stopped_because: z.nullable(z.string()),
-    last: z.nullable(
-      z.object({
-        at: z.string(),
-        status: z.enum(['running', 'complete', 'stopped', 'failed', 'deleted']),
-        /** The start of the answer, or why there is none. */
-        text: z.string(),
-        is_refunded: z.boolean(),
-      }),
-    ),
-  }),
-)
+const AgentSchedule = namedObject('AgentSchedule', {
+  ...settings,
+  /** ISO 8601; null while the schedule is off. */
+  next_at: z.nullable(z.string()),
+  /** In the current month, without refunds. */
+  points_spent: z.int(),
+  /** Why it stopped or waits, in words for people. */
+  stopped_because: z.nullable(z.string()),
+  last: z.nullable(
+    z.object({
+      at: z.string(),
+      status: z.enum(['running', 'complete', 'stopped', 'failed', 'deleted']),
+      /** The start of the answer, or why there is none. */
+      text: z.string(),
+      is_refunded: z.boolean(),
+    }),
+  ),
+})
 export type AgentSchedule = z.infer<typeof AgentSchedule>
 
 const Saved = statusEnvelope(

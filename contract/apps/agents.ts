@@ -4,7 +4,7 @@ import { DELETE_ONE, GET_ONE, IdParams } from '#contract/endpoint/ids.ts'
 import { CHANGE, DRAFT, READ } from '#contract/endpoint/limits.ts'
 import { entriesOf, IdText, lenient, nameOr } from '#contract/endpoint/lenient.ts'
 import { listEnvelope, statusEnvelope } from '#contract/endpoint/lists.ts'
-import { named } from '#contract/endpoint/described.ts'
+import { named, namedObject } from '#contract/endpoint/described.ts'
 
 const Name = z
   .string()
@@ -34,18 +34,15 @@ const NO_PROCESS = {
   mcpServers: z.optional(z.never()),
 }
 
-export const AgentDefinition = named(
-  'AgentDefinition',
-  z.object({
-    ...NO_PROCESS,
-    name: Name,
-    description: z._default(Description, ''),
-    instructions: z._default(Instructions, ''),
-    logo: z._default(Logo, ''),
-    suggested_questions: z._default(Questions, []),
-    tools: z._default(Tools, []),
-  }),
-)
+export const AgentDefinition = namedObject('AgentDefinition', {
+  ...NO_PROCESS,
+  name: Name,
+  description: z._default(Description, ''),
+  instructions: z._default(Instructions, ''),
+  logo: z._default(Logo, ''),
+  suggested_questions: z._default(Questions, []),
+  tools: z._default(Tools, []),
+})
 export type AgentDefinition = z.infer<typeof AgentDefinition>
 
 /** Absent members stay unchanged. */
@@ -122,22 +119,19 @@ export const deleteAgent = endpoint({
   response: statusEnvelope(z.object({ success: z.boolean() })),
 })
 
-const AgentVersion = named(
-  'AgentVersion',
-  z.object({
-    id: z.string(),
-    /** ISO 8601. */
-    replaced_at: z.string(),
-    definition: z.object({
-      name: z.string(),
-      logo: z.string(),
-      description: z.string(),
-      instructions: z.string(),
-      suggested_questions: z.array(z.string()),
-      tools: z.array(z.string()),
-    }),
+const AgentVersion = namedObject('AgentVersion', {
+  id: z.string(),
+  /** ISO 8601. */
+  replaced_at: z.string(),
+  definition: z.object({
+    name: z.string(),
+    logo: z.string(),
+    description: z.string(),
+    instructions: z.string(),
+    suggested_questions: z.array(z.string()),
+    tools: z.array(z.string()),
   }),
-)
+})
 export type AgentVersion = z.infer<typeof AgentVersion>
 
 export const listAgentVersions = endpoint({
@@ -159,18 +153,15 @@ export const draftAgent = endpoint({
   response: statusEnvelope(z.extend(AgentDefinition, { engine: z.string() })),
 })
 
-export const AgentTool = named(
-  'AgentTool',
-  z.object({
-    /** As in `AgentDefinition.tools`. */
-    name: z.string(),
-    title: z.string(),
-    description: z.string(),
-    /** True if it changes something; such tools ask first. */
-    writes: z.boolean(),
-    app: z.object({ id: z.string(), name: z.string() }),
-  }),
-)
+export const AgentTool = namedObject('AgentTool', {
+  /** As in `AgentDefinition.tools`. */
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** True if it changes something; such tools ask first. */
+  writes: z.boolean(),
+  app: z.object({ id: z.string(), name: z.string() }),
+})
 export type AgentTool = z.infer<typeof AgentTool>
 
 export const listAgentTools = endpoint({

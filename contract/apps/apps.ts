@@ -11,21 +11,18 @@ import {
   withFallback,
 } from '#contract/endpoint/lenient.ts'
 import { listEnvelope, statusEnvelope } from '#contract/endpoint/lists.ts'
-import { named } from '#contract/endpoint/described.ts'
+import { named, namedObject } from '#contract/endpoint/described.ts'
 
 const Text = z.string().check(z.maxLength(256))
 
-export const Category = named('AppCategory', z.object({ id: IdText, name: z.string() }))
+export const Category = namedObject('AppCategory', { id: IdText, name: z.string() })
 export type Category = z.infer<typeof Category>
 
-const QuestionModule = named(
-  'QuestionModule',
-  z.object({
-    title: withFallback(z.string(), ''),
-    content: z.string(),
-    icon: lenient(z.string()),
-  }),
-)
+const QuestionModule = namedObject('QuestionModule', {
+  title: withFallback(z.string(), ''),
+  content: z.string(),
+  icon: lenient(z.string()),
+})
 
 /** Questions as plain texts, or in modules with a welcome text. The parsed value always has modules. */
 const SuggestedQuestions = named(
@@ -81,59 +78,47 @@ export const StoreApp = named(
 )
 export type StoreApp = z.infer<typeof StoreApp>
 
-export const ReviewFinding = named(
-  'ReviewFinding',
-  z.object({
-    severity: z.enum(['warn', 'block']),
-    tool: z.nullable(z.string()),
-    text: z.string(),
-  }),
-)
+export const ReviewFinding = namedObject('ReviewFinding', {
+  severity: z.enum(['warn', 'block']),
+  tool: z.nullable(z.string()),
+  text: z.string(),
+})
 
-export const ToolChange = named(
-  'ToolChange',
-  z.object({
-    name: z.string(),
-    change: z.enum(['added', 'removed', 'changed']),
-    /** Members of the tool that differ. */
-    fields: z.array(z.string()),
-  }),
-)
+export const ToolChange = namedObject('ToolChange', {
+  name: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** Members of the tool that differ. */
+  fields: z.array(z.string()),
+})
 
 /** Whether a tool asks before it runs. Tools that change something never run always. */
 export const ToolChoice = z.enum(['ask', 'always', 'block'])
 export type ToolChoice = z.infer<typeof ToolChoice>
 
-const AppTool = named(
-  'AppTool',
-  z.object({
-    name: z.string(),
-    title: z.nullable(z.string()),
-    description: z.string(),
-    /** True if it changes something, by the review; such tools ask first. Null before a review. */
-    writes: z.nullable(z.boolean()),
-    /** JSON schema; null before a review. */
-    input_schema: z.nullable(z.record(z.string(), z.unknown())),
-    choice: lenient(ToolChoice),
-    /** Why its description is not shown to a model. */
-    warning: lenient(z.string()),
-  }),
-)
+const AppTool = namedObject('AppTool', {
+  name: z.string(),
+  title: z.nullable(z.string()),
+  description: z.string(),
+  /** True if it changes something, by the review; such tools ask first. Null before a review. */
+  writes: z.nullable(z.boolean()),
+  /** JSON schema; null before a review. */
+  input_schema: z.nullable(z.record(z.string(), z.unknown())),
+  choice: lenient(ToolChoice),
+  /** Why its description is not shown to a model. */
+  warning: lenient(z.string()),
+})
 
-const AuditEntry = named(
-  'AuditEntry',
-  z.object({
-    event: z.enum(['added', 'audited', 'approved', 'rejected', 'suspended', 'changed']),
-    status: z.string(),
-    actor: z.enum(['product', 'operator']),
-    note: z.string(),
-    at: z.string(),
-    /** Hash of the tools at that time; null if they were not listed. */
-    pin: z.nullable(z.string()),
-    findings: z.array(ReviewFinding),
-    changes: z.array(ToolChange),
-  }),
-)
+const AuditEntry = namedObject('AuditEntry', {
+  event: z.enum(['added', 'audited', 'approved', 'rejected', 'suspended', 'changed']),
+  status: z.string(),
+  actor: z.enum(['product', 'operator']),
+  note: z.string(),
+  at: z.string(),
+  /** Hash of the tools at that time; null if they were not listed. */
+  pin: z.nullable(z.string()),
+  findings: z.array(ReviewFinding),
+  changes: z.array(ToolChange),
+})
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const StoreAppDetail = named(
@@ -198,13 +183,10 @@ export const getApp = endpoint({
   response: statusEnvelope(StoreAppDetail),
 })
 
-const Step = named(
-  'InstallStep',
-  z.object({
-    step: z.enum(['connect', 'list_tools', 'pin']),
-    text: z.string(),
-  }),
-)
+const Step = namedObject('InstallStep', {
+  step: z.enum(['connect', 'list_tools', 'pin']),
+  text: z.string(),
+})
 
 export const installApp = endpoint({
   name: 'installApp',

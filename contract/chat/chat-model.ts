@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { CHANGE, OUTSIDE_CALL, READ } from '#contract/endpoint/limits.ts'
 import { statusEnvelope } from '#contract/endpoint/lists.ts'
@@ -9,16 +9,13 @@ export const AnsweredBy = z.enum(['own', 'server', 'commands'])
 export type AnsweredBy = z.infer<typeof AnsweredBy>
 
 /** A model that a user connected. The key itself is never returned. */
-const ChatModel = named(
-  'ChatModel',
-  z.object({
-    /** Address below which `/chat/completions` is. */
-    base_url: z.string(),
-    model: z.string(),
-    /** The end of the key, such as `••••1234`; null without a key. */
-    masked_key: z.nullable(z.string()),
-  }),
-)
+const ChatModel = namedObject('ChatModel', {
+  /** Address below which `/chat/completions` is. */
+  base_url: z.string(),
+  model: z.string(),
+  /** The end of the key, such as `••••1234`; null without a key. */
+  masked_key: z.nullable(z.string()),
+})
 export type ChatModel = z.infer<typeof ChatModel>
 
 const isBaseUrl = (text: string): boolean => {

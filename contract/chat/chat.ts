@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '#contract/endpoint/lists.ts'
 import { APPROVAL, CHANGE, CHAT_TURN, READ } from '#contract/endpoint/limits.ts'
-import { named } from '#contract/endpoint/described.ts'
+import { named, namedObject } from '#contract/endpoint/described.ts'
 
 export const Chat = named(
   'Chat',
@@ -79,19 +79,16 @@ export const listChats = endpoint({
 })
 
 /** A tool of a chat as a command, such as `/balance`. */
-const ChatCommand = named(
-  'ChatCommand',
-  z.object({
-    /** Without the slash. */
-    name: z.string(),
-    title: z.string(),
-    description: z.string(),
-    /** Price of a call in POINTS; null if it is free. */
-    points: z.nullable(z.number()),
-    /** True if it must be followed by a value, such as an address. */
-    needs_input: z.boolean(),
-  }),
-)
+const ChatCommand = namedObject('ChatCommand', {
+  /** Without the slash. */
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Price of a call in POINTS; null if it is free. */
+  points: z.nullable(z.number()),
+  /** True if it must be followed by a value, such as an address. */
+  needs_input: z.boolean(),
+})
 export type ChatCommand = z.infer<typeof ChatCommand>
 
 export const listChatCommands = endpoint({

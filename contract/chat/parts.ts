@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from '#contract/endpoint/described.ts'
+import { named, namedObject } from '#contract/endpoint/described.ts'
 import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 
 /** A rule of iCalendar, such as `FREQ=WEEKLY;BYDAY=MO`, for what repeats by days, weeks, months or years. */
@@ -98,47 +98,38 @@ const toolMembers = {
   client_action: z.optional(ClientAction),
 }
 
-const TextPart = named('TextPart', z.object({ type: z.literal('text'), text: z.string() }))
-export const ToolPart = named('ToolPart', z.object({ type: z.literal('tool'), ...toolMembers }))
+const TextPart = namedObject('TextPart', { type: z.literal('text'), text: z.string() })
+export const ToolPart = namedObject('ToolPart', { type: z.literal('tool'), ...toolMembers })
 export type ToolPart = z.infer<typeof ToolPart>
-const NoticePart = named(
-  'NoticePart',
-  z.object({
-    type: z.literal('notice'),
-    code: z.string(),
-    message: z.string(),
-  }),
-)
+const NoticePart = namedObject('NoticePart', {
+  type: z.literal('notice'),
+  code: z.string(),
+  message: z.string(),
+})
 /** Suggested replies: a click on `label` sends `content`. */
-const FollowUpsPart = named(
-  'FollowUpsPart',
-  z.object({
-    type: z.literal('follow_ups'),
-    items: z.array(z.object({ label: z.string(), content: z.string() })),
-  }),
-)
+const FollowUpsPart = namedObject('FollowUpsPart', {
+  type: z.literal('follow_ups'),
+  items: z.array(z.object({ label: z.string(), content: z.string() })),
+})
 
 /** A copy of a research digest that the user put into the chat. */
-export const DigestPart = named(
-  'DigestPart',
-  z.object({
-    type: z.literal('digest'),
-    research_id: z.string(),
-    title: z.string(),
-    answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
-    figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
-    /** The cited ones of `source_count` sources. `n` is the number that `cites` refer to. */
-    sources: z.array(
-      z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
-    ),
-    source_count: z.number(),
-    /** `Quotes only (no AI summary)`, or the author of the answer. */
-    label: z.string(),
-    is_demo: z.boolean(),
-    /** ISO 8601. */
-    made_at: z.string(),
-  }),
-)
+export const DigestPart = namedObject('DigestPart', {
+  type: z.literal('digest'),
+  research_id: z.string(),
+  title: z.string(),
+  answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
+  figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
+  /** The cited ones of `source_count` sources. `n` is the number that `cites` refer to. */
+  sources: z.array(
+    z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
+  ),
+  source_count: z.number(),
+  /** `Quotes only (no AI summary)`, or the author of the answer. */
+  label: z.string(),
+  is_demo: z.boolean(),
+  /** ISO 8601. */
+  made_at: z.string(),
+})
 export type DigestPart = z.infer<typeof DigestPart>
 
 export const MessagePart = named(

@@ -7,6 +7,12 @@ export function named<Schema extends z.ZodMiniType>(name: string, schema: Schema
   return schema
 }
 
+/** Returns an object schema with a name. */
+// @__NO_SIDE_EFFECTS__
+export function namedObject<Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) {
+  return named(name, z.object(shape))
+}
+
 type Description = {
   readonly type: 'string' | 'integer' | 'array'
   readonly description?: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from './described.ts'
+import { namedObject } from './described.ts'
 
 /** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
@@ -46,20 +46,17 @@ export type ErrorCode = keyof typeof ERROR_STATUS
  * The body of every failed call. 401 and 403 add `detail`. From 500 on, `message` has a request id instead of the
  * cause.
  */
-export const ErrorBody = named(
-  'Error',
-  z.object({
-    status: z.literal('error'),
-    success: z.literal(false),
-    code: z.string(),
-    /** For people. `error` is the same text. */
-    message: z.string(),
-    error: z.string(),
-    data: z.null(),
-    detail: z.optional(z.string()),
-    /** Reasons by field path. */
-    fields: z.optional(z.record(z.string(), z.string())),
-    request_id: z.optional(z.string()),
-  }),
-)
+export const ErrorBody = namedObject('Error', {
+  status: z.literal('error'),
+  success: z.literal(false),
+  code: z.string(),
+  /** For people. `error` is the same text. */
+  message: z.string(),
+  error: z.string(),
+  data: z.null(),
+  detail: z.optional(z.string()),
+  /** Reasons by field path. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  request_id: z.optional(z.string()),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>

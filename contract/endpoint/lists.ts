@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entriesOf, lenient, withFallback } from './lenient.ts'
-import { named } from './described.ts'
+import { namedObject } from './described.ts'
 import { READ } from './limits.ts'
 
 /** A whole number in a query string, in digits only: `1e2`, `0x10`, `+5` and blanks are refused. */
@@ -43,16 +43,13 @@ export const PageQuery = z.object({
 /** Members of endpoints that list entries of the caller in pages. */
 export const GET_PAGE = { method: 'GET', limits: READ, query: PageQuery } as const
 
-export const PageMeta = named(
-  'PageMeta',
-  z.object({
-    offset: withFallback(z.number(), 0),
-    limit: withFallback(z.number(), 10),
-    /** Exact up to 1,000 and on the last page; a lower bound elsewhere. */
-    total: withFallback(z.number(), 0),
-    has_more: withFallback(z.boolean(), false),
-  }),
-)
+export const PageMeta = namedObject('PageMeta', {
+  offset: withFallback(z.number(), 0),
+  limit: withFallback(z.number(), 10),
+  /** Exact up to 1,000 and on the last page; a lower bound elsewhere. */
+  total: withFallback(z.number(), 0),
+  has_more: withFallback(z.boolean(), false),
+})
 export type PageMeta = z.infer<typeof PageMeta>
 
 /** The body of a list that comes in pages. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named } from './described.ts'
+import { named, namedObject } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { BIG_READ, CHANGE, READ } from './limits.ts'
 import { IdParams } from './ids.ts'
@@ -55,19 +55,16 @@ export const RUN_FILE = {
 } as const
 
 /** A run of any paid tool. */
-const ListedRun = named(
-  'ListedRun',
-  z.object({
-    id: z.string(),
-    status: RunStatus,
-    /** Name of the tool, for people. */
-    title: z.string(),
-    /** Its input, such as an address or a question. */
-    about: z.string(),
-    /** Opens the run on the desktop. */
-    path: z.string(),
-  }),
-)
+const ListedRun = namedObject('ListedRun', {
+  id: z.string(),
+  status: RunStatus,
+  /** Name of the tool, for people. */
+  title: z.string(),
+  /** Its input, such as an address or a question. */
+  about: z.string(),
+  /** Opens the run on the desktop. */
+  path: z.string(),
+})
 export type ListedRun = z.infer<typeof ListedRun>
 
 export const listRuns = endpoint({

@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import { Digest, SourceReport } from './digest.ts'
 import { MAX_QUESTION_CHARS } from './question-length.ts'
 import { CHANGE, READ } from '#contract/endpoint/limits.ts'
-import { named } from '#contract/endpoint/described.ts'
+import { named, namedObject } from '#contract/endpoint/described.ts'
 import {
   RUN_EVENT_MEMBERS,
   RUN_EVENTS,
@@ -22,34 +22,28 @@ const ResearchStage = named(
 )
 export type ResearchStage = z.infer<typeof ResearchStage>
 
-const ResearchCounts = named(
-  'ResearchCounts',
-  z.object({
-    sources_asked: z.number(),
-    sources_answered: z.number(),
-    documents: z.number(),
-    stories: z.number(),
-    figures: z.number(),
-    /** Since the topic's previous research; 0 outside a topic. */
-    new_stories: z.number(),
-  }),
-)
+const ResearchCounts = namedObject('ResearchCounts', {
+  sources_asked: z.number(),
+  sources_answered: z.number(),
+  documents: z.number(),
+  stories: z.number(),
+  figures: z.number(),
+  /** Since the topic's previous research; 0 outside a topic. */
+  new_stories: z.number(),
+})
 export type ResearchCounts = z.infer<typeof ResearchCounts>
 
 /** A history entry. Times are ISO 8601. */
-const ResearchSummary = named(
-  'ResearchSummary',
-  z.object({
-    ...RUN_MEMBERS,
-    research_id: z.string(),
-    query: z.string(),
-    stage: ResearchStage,
-    is_demo: z.boolean(),
-    topic_id: z.nullable(z.string()),
-    /** Null until there is a digest. */
-    counts: z.nullable(ResearchCounts),
-  }),
-)
+const ResearchSummary = namedObject('ResearchSummary', {
+  ...RUN_MEMBERS,
+  research_id: z.string(),
+  query: z.string(),
+  stage: ResearchStage,
+  is_demo: z.boolean(),
+  topic_id: z.nullable(z.string()),
+  /** Null until there is a digest. */
+  counts: z.nullable(ResearchCounts),
+})
 export type ResearchSummary = z.infer<typeof ResearchSummary>
 
 const Query = z
@@ -113,19 +107,16 @@ export const deleteResearch = endpoint({
   response: z.object({}),
 })
 
-const ResearchEvent = named(
-  'ResearchEvent',
-  z.object({
-    ...RUN_EVENT_MEMBERS,
-    /** `digest` means that it is readable; a model may still write. The last is `done`, `failed` or `cancelled`. */
-    type: z.enum(['stage', 'source', 'digest', 'done', 'failed', 'cancelled']),
-    research_id: z.string(),
-    stage: ResearchStage,
-    message: z.string(),
-    /** Null except for type `source`. */
-    source: z.nullable(SourceReport),
-  }),
-)
+const ResearchEvent = namedObject('ResearchEvent', {
+  ...RUN_EVENT_MEMBERS,
+  /** `digest` means that it is readable; a model may still write. The last is `done`, `failed` or `cancelled`. */
+  type: z.enum(['stage', 'source', 'digest', 'done', 'failed', 'cancelled']),
+  research_id: z.string(),
+  stage: ResearchStage,
+  message: z.string(),
+  /** Null except for type `source`. */
+  source: z.nullable(SourceReport),
+})
 export type ResearchEvent = z.infer<typeof ResearchEvent>
 
 export const researchEvents = endpoint({
@@ -144,39 +135,34 @@ export const researchMarkdown = endpoint({
   response: z.string(),
 })
 
-const ResearchTopic = named(
-  'ResearchTopic',
-  z.object({
-    id: z.string(),
-    topic_id: z.string(),
-    title: z.string(),
-    query: z.string(),
-    created_at: z.string(),
-    /** The latest finished research of the topic. */
-    last: z.nullable(
-      z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() }),
+const ResearchTopic = namedObject('ResearchTopic', {
+  id: z.string(),
+  topic_id: z.string(),
+  title: z.string(),
+  query: z.string(),
+  created_at: z.string(),
+  /** The latest finished research of the topic. */
+  last: z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),
+  /** The unfinished research of the topic; null if there is none. */
+  running_id: z.nullable(z.string()),
+  /** Null while the topic does not refresh itself. */
+  schedule: z.optional(
+    z.nullable(
+      z.object({
+        every_hours: z.number(),
+        next_at: z.string(),
+        points_limit: z.number(),
+        points_spent: z.number(),
+      }),
     ),
-    /** The unfinished research of the topic; null if there is none. */
-    running_id: z.nullable(z.string()),
-    /** Null while the topic does not refresh itself. */
-    schedule: z.optional(
-      z.nullable(
-        z.object({
-          every_hours: z.number(),
-          next_at: z.string(),
-          points_limit: z.number(),
-          points_spent: z.number(),
-        }),
-      ),
-    ),
-    /** Why the schedule stopped, in words for people. */
-    stopped_because: z.optional(z.nullable(z.string())),
-    /** The latest research of the topic that found something new. */
-    last_change: z.optional(
-      z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),
-    ),
-  }),
-)
+  ),
+  /** Why the schedule stopped, in words for people. */
+  stopped_because: z.optional(z.nullable(z.string())),
+  /** The latest research of the topic that found something new. */
+  last_change: z.optional(
+    z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),
+  ),
+})
 export type ResearchTopic = z.infer<typeof ResearchTopic>
 
 export const saveTopic = endpoint({
@@ -242,10 +228,12 @@ export const scheduleTopic = endpoint({
   response: statusEnvelope(ResearchTopic),
 })
 
-const OwnSource = named(
-  'OwnResearchSource',
-  z.object({ id: z.string(), name: z.string(), url: z.string(), created_at: z.string() }),
-)
+const OwnSource = namedObject('OwnResearchSource', {
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  created_at: z.string(),
+})
 export type OwnSource = z.infer<typeof OwnSource>
 
 export const listOwnSources = endpoint({
