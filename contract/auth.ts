@@ -85,7 +85,6 @@ export const walletLogin = endpoint({
 
 export const nonce = endpoint({
   name: 'nonce',
-  method: 'GET',
   path: '/auth/nonce',
   summary:
     'A challenge for one wallet: its nonce and the exact text to sign, good for five minutes and one use',
@@ -124,7 +123,6 @@ export const refresh = endpoint({
 
 export const me = endpoint({
   name: 'me',
-  method: 'GET',
   path: '/auth/me',
   summary: 'The user of the token',
   limits: SELF,
@@ -144,7 +142,6 @@ export const logout = endpoint({
 
 export const checkUsername = endpoint({
   name: 'checkUsername',
-  method: 'GET',
   path: '/auth/username',
   summary: 'Whether the caller could take a username',
   limits: NAME_CHECK,
@@ -185,7 +182,6 @@ export const linkWallet = endpoint({
 
 export const listWallets = endpoint({
   name: 'listWallets',
-  method: 'GET',
   path: '/auth/wallets',
   summary: 'The wallets that sign in to the account',
   limits: READ,
@@ -222,7 +218,6 @@ export const deleteAccount = endpoint({
 
 export const exportData = endpoint({
   name: 'exportData',
-  method: 'GET',
   path: '/auth/export',
   summary: 'Everything that the server stores about the caller, without credentials',
   kind: 'file',
@@ -242,7 +237,6 @@ const SessionRecord = namedObject('SessionRecord', {
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  method: 'GET',
   path: '/auth/sessions',
   summary: 'The open sessions of the account',
   limits: READ,

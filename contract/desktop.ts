@@ -69,7 +69,6 @@ const DesktopVersion = z.object({ version: z.number() })
 
 export const getDesktop = endpoint({
   name: 'getDesktop',
-  method: 'GET',
   path: '/desktop',
   summary: 'The desktop that the caller keeps the same in every browser',
   limits: READ,

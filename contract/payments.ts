@@ -180,7 +180,6 @@ export type WalletBalances = z.infer<typeof WalletBalances>
 
 export const balance = endpoint({
   name: 'balance',
-  method: 'GET',
   path: '/web3/solana/balance',
   summary: 'Balance of the account and of a wallet, in SOL',
   limits: READ,
@@ -244,7 +243,6 @@ export type ConsumptionRecord = z.infer<typeof ConsumptionRecord>
 
 export const consumptionHistory = endpoint({
   name: 'consumptionHistory',
-  method: 'GET',
   path: '/web3/solana/consumption-history',
   summary: 'What was spent, newest first, of one type or all',
   limits: READ,
@@ -283,7 +281,6 @@ const STATEMENT_KINDS = ['recharge', 'consumption'] as const
 
 export const statementCsv = endpoint({
   name: 'statementCsv',
-  method: 'GET',
   path: '/web3/solana/statement.csv',
   summary: 'One of the histories as a table, newest first',
   kind: 'file',
@@ -307,7 +304,6 @@ const BalanceStep = namedObject('BalanceStep', {
 
 export const balanceHistory = endpoint({
   name: 'balanceHistory',
-  method: 'GET',
   path: '/web3/solana/balance-history',
   summary: 'The balance over the last days from the ledger, oldest first, in equal steps',
   limits: BIG_READ,

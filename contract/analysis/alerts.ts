@@ -54,7 +54,6 @@ const PRICE_ERRORS = [
 
 export const readTokenPrice = endpoint({
   name: 'readTokenPrice',
-  method: 'GET',
   path: '/analysis/price',
   summary: 'Price of a token in its deepest pool now; of SOL in US dollars',
   limits: OUTSIDE_CALL,

@@ -132,7 +132,6 @@ export type AddressFacts = z.infer<typeof AddressFacts>
 
 export const lookUpAddress = endpoint({
   name: 'lookUpAddress',
-  method: 'GET',
   path: '/analysis/address',
   summary: 'Say whether an address is a token, and which',
   limits: BIG_READ,

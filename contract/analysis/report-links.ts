@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/endpoint/described.ts'
-import { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
+import { createLinkEndpoints, GET_SHARED } from '#contract/endpoint/link-endpoints.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { Id } from '#contract/endpoint/ids.ts'
-import { SHARED } from '#contract/endpoint/limits.ts'
 import { listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
 import { FinderPart } from './finder.ts'
 import {
@@ -29,20 +28,14 @@ export const readReportLink = reportLink.read
 export const createReportLink = reportLink.create
 export const deleteReportLink = reportLink.end
 
-const TokenParams = z.object({ token: Id })
-
 /** A CA report without its wallets, and without what only its owner may know. */
 const SharedReport = named('SharedReport', z.omit(ReportHead, { changes: true }))
 
 export const sharedReport = endpoint({
   name: 'sharedReport',
-  method: 'GET',
   path: '/analysis/shared/{token}',
   summary: 'Summary of a shared CA report',
-  auth: false,
-  limits: SHARED,
-  errors: ['CONFLICT'],
-  params: TokenParams,
+  ...GET_SHARED,
   response: statusEnvelope(SharedReport),
 })
 
@@ -51,50 +44,35 @@ const SharedWalletsQuery = z.omit(WalletsQuery, { since: true, changed: true })
 
 export const sharedWallets = endpoint({
   name: 'sharedWallets',
-  method: 'GET',
   path: '/analysis/shared/{token}/wallets',
   summary: 'Wallets of a shared CA report, sorted and filtered',
-  auth: false,
-  limits: SHARED,
-  errors: ['CONFLICT'],
-  params: TokenParams,
+  ...GET_SHARED,
   query: SharedWalletsQuery,
   response: listOf(WalletRow),
 })
 
 export const sharedWallet = endpoint({
   name: 'sharedWallet',
-  method: 'GET',
   path: '/analysis/shared/{token}/wallets/{address}',
   summary: 'A wallet of a shared CA report with its transactions',
-  auth: false,
-  limits: SHARED,
-  errors: ['CONFLICT'],
+  ...GET_SHARED,
   params: z.object({ token: Id, address: Id }),
   response: statusEnvelope(WalletDetail),
 })
 
 export const sharedSeries = endpoint({
   name: 'sharedSeries',
-  method: 'GET',
   path: '/analysis/shared/{token}/series',
   summary: 'Prices, volume, traders and holders of a shared CA report over time',
-  auth: false,
-  limits: SHARED,
-  errors: ['CONFLICT'],
-  params: TokenParams,
+  ...GET_SHARED,
   query: reportSeries.query,
   response: statusEnvelope(ReportSeries),
 })
 
 export const sharedFinder = endpoint({
   name: 'sharedFinder',
-  method: 'GET',
   path: '/analysis/shared/{token}/finder',
   summary: 'A shared Wallet Finder report',
-  auth: false,
-  limits: SHARED,
-  errors: ['CONFLICT'],
-  params: TokenParams,
+  ...GET_SHARED,
   response: statusEnvelope(named('SharedFinder', FinderPart)),
 })

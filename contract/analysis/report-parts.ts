@@ -157,7 +157,6 @@ export type WalletDetail = z.infer<typeof WalletDetail>
 
 export const reportWallets = endpoint({
   name: 'reportWallets',
-  method: 'GET',
   path: '/analysis/reports/{id}/wallets',
   summary: 'Wallets of a CA report without their transactions, sorted and filtered',
   limits: BIG_READ,
@@ -169,7 +168,6 @@ export const reportWallets = endpoint({
 
 export const reportWallet = endpoint({
   name: 'reportWallet',
-  method: 'GET',
   path: '/analysis/reports/{id}/wallets/{address}',
   summary: 'A wallet of a CA report with its transactions',
   limits: BIG_READ,
@@ -212,7 +210,6 @@ export type ReportSeries = z.infer<typeof ReportSeries>
 
 export const reportSeries = endpoint({
   name: 'reportSeries',
-  method: 'GET',
   path: '/analysis/reports/{id}/series',
   summary: 'Prices, volume, traders and holders of a CA report over time',
   limits: BIG_READ,

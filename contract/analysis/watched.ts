@@ -105,7 +105,6 @@ const AddressParams = z.object({ address: Id })
 
 export const listWatchedWallets = endpoint({
   name: 'listWatchedWallets',
-  method: 'GET',
   path: '/analysis/watched',
   summary: 'Wallets that the caller watches, newest first, with their trades and results',
   limits: BIG_READ,
@@ -151,7 +150,6 @@ export const walletTrades = endpoint({
 /** For notifications: what happened since the caller watches each wallet. */
 export const listWatchedTrades = endpoint({
   name: 'listWatchedTrades',
-  method: 'GET',
   path: '/analysis/watched/trades',
   summary: 'Trades of watched wallets since the caller watches them, newest first; at most 50',
   limits: BIG_READ,
@@ -160,7 +158,6 @@ export const listWatchedTrades = endpoint({
 
 export const walletResults = endpoint({
   name: 'walletResults',
-  method: 'GET',
   path: '/analysis/wallets/{address}/results',
   summary: 'How a wallet did in every token that the caller has a report of',
   limits: BIG_READ,
@@ -171,7 +168,6 @@ export const walletResults = endpoint({
 
 export const walletOverview = endpoint({
   name: 'walletOverview',
-  method: 'GET',
   path: '/analysis/wallets/{address}',
   summary: 'What a wallet holds and traded last, read from the chain now',
   limits: OUTSIDE_CALL,

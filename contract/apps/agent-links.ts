@@ -35,7 +35,6 @@ export type SharedAgent = z.infer<typeof SharedAgent>
 
 export const sharedAgent = endpoint({
   name: 'sharedAgent',
-  method: 'GET',
   path: '/apps/agents/shared/{token}',
   summary: 'A shared agent, as `create_agent` can copy it',
   limits: BIG_READ,

@@ -93,7 +93,6 @@ export const createAgent = endpoint({
 
 export const listAgents = endpoint({
   name: 'listAgents',
-  method: 'GET',
   path: '/apps/agents',
   summary: 'The user’s own agents',
   limits: READ,
@@ -166,7 +165,6 @@ export type AgentTool = z.infer<typeof AgentTool>
 
 export const listAgentTools = endpoint({
   name: 'listAgentTools',
-  method: 'GET',
   path: '/apps/agents/tools',
   summary: 'The tools that one’s agents may be given: those of the installed apps',
   limits: READ,

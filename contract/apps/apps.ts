@@ -156,7 +156,6 @@ export type StoreAppDetail = z.infer<typeof StoreAppDetail>
 
 export const listCategories = endpoint({
   name: 'listCategories',
-  method: 'GET',
   path: '/apps/categories',
   summary: 'Categories of the app store',
   limits: READ,
@@ -165,7 +164,6 @@ export const listCategories = endpoint({
 
 export const listApps = endpoint({
   name: 'listApps',
-  method: 'GET',
   path: '/apps',
   summary: 'Apps of the store, of one category or all, and the installed ones',
   limits: READ,
@@ -263,7 +261,6 @@ const Returned = z.optional(z.string().check(z.maxLength(4_096)))
 
 export const finishAppSignIn = endpoint({
   name: 'finishAppSignIn',
-  method: 'GET',
   path: '/apps/oauth/callback',
   summary: 'Where a service sends the browser back to after signing in; answers a page',
   auth: false,
@@ -275,7 +272,6 @@ export const finishAppSignIn = endpoint({
 
 export const oauthClientDocument = endpoint({
   name: 'oauthClientDocument',
-  method: 'GET',
   path: '/apps/oauth/client.json',
   summary: 'What the product says of itself to services that people sign in to',
   auth: false,
@@ -303,7 +299,6 @@ export type AppServer = z.infer<typeof AppServer>
 
 export const listServers = endpoint({
   name: 'listServers',
-  method: 'GET',
   path: '/apps/servers',
   summary: 'Connection, protocol, tools and last error of each app server, as last met',
   limits: READ,

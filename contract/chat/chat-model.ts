@@ -55,7 +55,6 @@ const ModelSettings = {
 
 export const getChatModel = endpoint({
   name: 'getChatModel',
-  method: 'GET',
   path: '/chat-model',
   summary: 'The model that the caller connected, or null',
   limits: READ,

@@ -64,7 +64,6 @@ const AppId = z.string().check(z.minLength(1), z.maxLength(80))
 
 export const listChats = endpoint({
   name: 'listChats',
-  method: 'GET',
   path: '/chats',
   summary: 'Chats, newest first: of one app, the global ones, or (scope=all) every one',
   limits: READ,
@@ -93,7 +92,6 @@ export type ChatCommand = z.infer<typeof ChatCommand>
 
 export const listChatCommands = endpoint({
   name: 'listChatCommands',
-  method: 'GET',
   path: '/chats/commands',
   summary: 'Commands of the global chat, or of the chat of an app',
   limits: READ,

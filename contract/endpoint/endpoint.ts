@@ -50,7 +50,7 @@ type Definition<
   Response extends z.ZodMiniType = z.ZodMiniType,
 > = {
   name: string
-  method: Method
+  method?: Method
   path: `/${string}`
   summary: string
   auth?: boolean
@@ -68,8 +68,8 @@ type Definition<
 }
 
 /**
- * Completes a definition: authenticated, status 200, JSON, without parameters unless it says otherwise. No text of a
- * request may hold NUL.
+ * Completes a definition: GET, authenticated, status 200, JSON, without parameters unless it says otherwise. No text of
+ * a request may hold NUL.
  */
 export const endpoint = <
   Response extends z.ZodMiniType,
@@ -79,6 +79,7 @@ export const endpoint = <
 >(
   definition: Definition<Params, Query, Body, Response>,
 ): Endpoint<Params, Query, Body, Response> => ({
+  method: 'GET',
   auth: true,
   status: 200,
   idempotent: false,
@@ -93,7 +94,7 @@ export const endpoint = <
 
 /** Codes that follow from the method, schemas, authentication, idempotency and limits of an endpoint. */
 const listImpliedErrors = ({
-  method,
+  method = 'GET',
   auth = true,
   idempotent = false,
   params,

@@ -6,6 +6,6 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 export const IdParams = z.object({ id: Id })
 
 /** Members of endpoints that read one entry of the caller. */
-export const GET_ONE = { method: 'GET', limits: READ, params: IdParams } as const
+export const GET_ONE = { limits: READ, params: IdParams } as const
 /** Members of endpoints that delete one entry of the caller. */
 export const DELETE_ONE = { method: 'DELETE', limits: CHANGE, params: IdParams } as const

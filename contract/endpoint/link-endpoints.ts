@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './error.ts'
-import { DELETE_ONE, GET_ONE, IdParams } from './ids.ts'
-import { CHANGE } from './limits.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from './ids.ts'
+import { CHANGE, SHARED } from './limits.ts'
 import { statusEnvelope } from './lists.ts'
 
 /**
@@ -47,3 +47,11 @@ export const createLinkEndpoints = ({
     response: z.object({}),
   }),
 })
+
+/** Members of endpoints that show a result to anyone with its link. `CONFLICT`: it is not finished or has no such part. */
+export const GET_SHARED = {
+  auth: false,
+  limits: SHARED,
+  errors: ['CONFLICT'],
+  params: z.object({ token: Id }),
+} as const

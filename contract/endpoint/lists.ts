@@ -41,7 +41,7 @@ export const PageQuery = z.object({
 })
 
 /** Members of endpoints that list entries of the caller in pages. */
-export const GET_PAGE = { method: 'GET', limits: READ, query: PageQuery } as const
+export const GET_PAGE = { limits: READ, query: PageQuery } as const
 
 export const PageMeta = namedObject('PageMeta', {
   offset: withFallback(z.number(), 0),

@@ -39,7 +39,6 @@ export const RUN_START = {
 
 /** Endpoints that stream the events of one run. */
 export const RUN_EVENTS = {
-  method: 'GET',
   kind: 'events',
   limits: READ,
   params: IdParams,
@@ -47,7 +46,6 @@ export const RUN_EVENTS = {
 
 /** Endpoints that return the result of a run as a file. `CONFLICT` before there is one. */
 export const RUN_FILE = {
-  method: 'GET',
   kind: 'file',
   limits: BIG_READ,
   errors: ['CONFLICT'],

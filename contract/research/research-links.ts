@@ -1,8 +1,5 @@
-import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
-import { Id } from '#contract/endpoint/ids.ts'
-import { SHARED } from '#contract/endpoint/limits.ts'
-import { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
+import { createLinkEndpoints, GET_SHARED } from '#contract/endpoint/link-endpoints.ts'
 import { statusEnvelope } from '#contract/endpoint/lists.ts'
 import { Digest } from './digest.ts'
 
@@ -22,12 +19,8 @@ export const deleteResearchLink = researchLink.end
 
 export const sharedResearch = endpoint({
   name: 'sharedResearch',
-  method: 'GET',
   path: '/research/shared/{token}',
   summary: 'A shared digest, without the comparison with other research of its owner',
-  auth: false,
-  limits: SHARED,
-  errors: ['CONFLICT'],
-  params: z.object({ token: Id }),
+  ...GET_SHARED,
   response: statusEnvelope(Digest),
 })

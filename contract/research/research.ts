@@ -78,7 +78,6 @@ export const startResearch = endpoint({
 
 export const listResearch = endpoint({
   name: 'listResearch',
-  method: 'GET',
   path: '/research',
   summary: 'Research of the caller, newest first; of one topic when it is named',
   limits: READ,
@@ -238,7 +237,6 @@ export type OwnSource = z.infer<typeof OwnSource>
 
 export const listOwnSources = endpoint({
   name: 'listOwnSources',
-  method: 'GET',
   path: '/research-sources',
   summary: 'Feeds and pages that the caller added. No other account’s research reads them',
   limits: READ,

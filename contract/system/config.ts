@@ -50,7 +50,6 @@ export type PublicConfig = z.infer<typeof PublicConfig>
 
 export const config = endpoint({
   name: 'config',
-  method: 'GET',
   path: CONFIG_PATH,
   summary: 'Name, network, receiver and limits',
   auth: false,
