@@ -1,6 +1,3 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { startLocalChain } from '#localnet/index.ts'
 import { tmpdir } from 'node:os'
@@ -10,7 +7,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnalysisEvent } from '#contract/analysis/analysis.ts'
 import { MEMORY_SETTINGS } from '#scripts/memory.mjs'
-import { findRunningServer } from '#server/boot/storage/data-dir.ts'
+import { callApi, signIn, startProduct } from '#bench/support/product.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { summarize } from '#bench/support/http-load.ts'
 import { bigMarket, type BigMarket } from './big-market.ts'
@@ -41,7 +38,6 @@ const IDLE_MS = 6_000
 const SAMPLE_MS = 100
 const MB = 1_048_576
 const IMPORT_MS = 600_000
-const START_MS = 60_000
 
 export async function run(options: readonly string[]): Promise<void> {
   const isJson = options.includes('--json')
@@ -86,17 +82,22 @@ async function measure({ mint, path: file, news }: BigMarket, transactions: numb
   const chain = await startLocalChain({ port: 0, dir: path.join(dir, 'chain') })
   running.defer(() => chain.stop())
   await importFile(chain.rpcUrl, file)
-  const server = await startServer(path.join(dir, 'data'), chain.rpcUrl)
-  running.defer(async () => {
-    server.child.kill('SIGTERM')
-    await once(server.child, 'exit')
+  const product = await startProduct({
+    ...MEMORY_SETTINGS,
+    DATA_DIR: path.join(dir, 'data'),
+    SOLANA_NETWORK: 'localnet',
+    SOLANA_RPC_URL: chain.rpcUrl,
+    RECEIVER_WALLET: 'So11111111111111111111111111111111111111112',
+    WELCOME_POINTS: '2',
   })
+  running.defer(product.stop)
+  const server = { ...product, token: await signIn(product.url) }
 
-  const idleMemory = measureMemory(server.child)
+  const idleMemory = measureMemory(server)
   const idle = keepPinging(server)
   await sleep(IDLE_MS)
   const idleP99Ms = idle.stop()
-  const memory = watchMemory(server.child)
+  const memory = watchMemory(server)
   const busy = keepPinging(server)
   const first = await analyze(server, mint)
   const busyP99Ms = busy.stop()
@@ -117,65 +118,15 @@ async function measure({ mint, path: file, news }: BigMarket, transactions: numb
   }
 }
 
-const nodeSettings = (nodeUrl: string) => ({
-  SOLANA_NETWORK: 'localnet',
-  SOLANA_RPC_URL: nodeUrl,
-  RECEIVER_WALLET: 'So11111111111111111111111111111111111111112',
-})
-
-type Server = { child: ChildProcess; url: string; token: string }
-
-async function startServer(dir: string, nodeUrl: string): Promise<Server> {
-  const main = path.resolve(import.meta.dirname, '../../server/main.ts')
-  const child = spawn(process.execPath, [main, '--api-only'], {
-    env: {
-      ...MEMORY_SETTINGS,
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: dir,
-      PORT: '0',
-      ...nodeSettings(nodeUrl),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dir }
-  const deadline = performance.now() + START_MS
-  while (!findRunningServer(dir)?.url) {
-    if (child.exitCode !== null || performance.now() > deadline) {
-      throw new Error('the server did not start')
-    }
-    await sleep(SAMPLE_MS)
-  }
-  const url = findRunningServer(dir)?.url ?? ''
-  const password = randomUUID()
-  const admin = path.resolve(import.meta.dirname, '../../server/cli/admin.ts')
-  for (const order of ['user add bench', 'credit bench 100 --reason bench']) {
-    const options = { env: { ...env, ...nodeSettings(nodeUrl) }, input: `${password}\n` }
-    execFileSync(process.execPath, [admin, ...order.split(' ')], options)
-  }
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'bench', password }),
-  })
-  const { access_token: token } = (await response.json()) as { access_token?: string }
-  if (token === undefined) throw new Error(`no sign-in: HTTP ${response.status}`)
-  return { child, url, token }
-}
-
 async function importFile(rpcUrl: string, file: string): Promise<void> {
   const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: IMPORT_MS })
   await rpc.call('chain_import', [{ path: file }])
 }
 
-const call = (server: Server, method: string, path: string, body?: object): Promise<Response> =>
-  fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${server.token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
+type Server = Awaited<ReturnType<typeof startProduct>> & { token: string }
+
+const call = ({ url, token }: Server, method: string, path: string, body?: object) =>
+  callApi(url, method, path, { token, ...(body && { body }) })
 
 async function analyze(server: Server, mint: string) {
   const startedAt = performance.now()
@@ -230,13 +181,13 @@ function keepPinging(server: Server): { stop: () => number } {
   }
 }
 
-function measureMemory({ pid }: ChildProcess): number {
+function measureMemory({ pid }: Server): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processAt(name) : []))
   const below = (parent: number): number =>
     all
       .filter((each) => each.parent === parent && each.name !== 'postgres')
       .reduce((sum, each) => sum + each.bytes + below(each.pid), 0)
-  return (all.find((each) => each.pid === pid)?.bytes ?? 0) + below(pid ?? 0)
+  return (all.find((each) => each.pid === pid)?.bytes ?? 0) + below(pid)
 }
 
 function processAt(pid: string): { pid: number; parent: number; name: string; bytes: number }[] {
@@ -250,9 +201,9 @@ function processAt(pid: string): { pid: number; parent: number; name: string; by
   }
 }
 
-function watchMemory(child: ChildProcess): { stop: () => number } {
+function watchMemory(server: Server): { stop: () => number } {
   let most = 0
-  const timer = setInterval(() => (most = Math.max(most, measureMemory(child))), SAMPLE_MS)
+  const timer = setInterval(() => (most = Math.max(most, measureMemory(server))), SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)

@@ -28,7 +28,6 @@ export async function run(options: readonly string[]): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-fuzz-'))
   const product = await startProduct({
     DATA_DIR: dir,
-    SOLANA_LOCAL_PORT: '0',
     WELCOME_POINTS: '100',
   })
   try {

@@ -11,7 +11,7 @@ import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repositor
 import { startLocalChain } from '#localnet/start-local-chain.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 import { measureLoad } from '#bench/support/http-load.ts'
-import { startProduct } from '#bench/support/product.ts'
+import { callApi, signIn, startProduct } from '#bench/support/product.ts'
 import { startDatabase } from '#bench/support/server.ts'
 import { median } from '#bench/support/figures.ts'
 
@@ -57,7 +57,7 @@ export async function run(options: readonly string[]): Promise<void> {
 
 type ScaleOut = { dir: string; url: string; db: Database; roundMs: number }
 
-async function scaleOut({ dir, url, db, roundMs }: ScaleOut) {
+async function scaleOut({ dir, url: databaseUrl, db, roundMs }: ScaleOut) {
   const chain = await startLocalChain({ dir: path.join(dir, 'chain'), port: 0 })
   const receiver = testWallet().address
   const outcomes: Record<
@@ -69,7 +69,7 @@ async function scaleOut({ dir, url, db, roundMs }: ScaleOut) {
       const servers = await Promise.all(
         Array.from({ length: count }, () =>
           startProduct({
-            DATABASE_URL: url.replace('//app@', '//postgres@'),
+            DATABASE_URL: databaseUrl.replace('//app@', '//postgres@'),
             DATA_DIR: path.join(dir, randomUUID()),
             SOLANA_RPC_URL: chain.rpcUrl,
             SOLANA_NETWORK: 'localnet',
@@ -80,12 +80,13 @@ async function scaleOut({ dir, url, db, roundMs }: ScaleOut) {
       )
       const balancer = await startBalancer(servers.map(({ port }) => port))
       const port = (balancer.address() as AddressInfo).port
-      const tokens = await Promise.all(Array.from({ length: CLIENTS }, () => signIn(port)))
+      const url = `http://127.0.0.1:${port}`
+      const tokens = await Promise.all(Array.from({ length: CLIENTS }, () => signIn(url)))
       await measureLoad({ port, path: '/api/auth/me', tokens, ms: roundMs / 4 })
       const load = await measureLoad({ port, path: '/api/auth/me', tokens, ms: roundMs })
-      const spender = await signIn(port)
+      const spender = await signIn(url)
       const answers = await Promise.all(
-        Array.from({ length: CALLS }, () => callResearch(port, spender)),
+        Array.from({ length: CALLS }, () => callResearch(url, spender)),
       )
       outcomes[`${count} process${count === 1 ? '' : 'es'}`] = {
         perSecond: load.requestsPerSecond,
@@ -116,33 +117,11 @@ async function startBalancer(ports: readonly number[]): Promise<Server> {
   return server
 }
 
-async function signIn(port: number): Promise<string> {
-  const wallet = testWallet()
-  const api = `http://127.0.0.1:${port}/api/auth`
-  const asked = await fetch(`${api}/nonce?wallet_address=${wallet.address}&purpose=sign-in`)
-  const { nonce, message } = (await asked.json()) as { nonce: string; message: string }
-  const answer = await fetch(`${api}/wallet-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      wallet_address: wallet.address,
-      signature: wallet.sign(message),
-      nonce,
-    }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
-
-async function callResearch(port: number, token: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/research`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      connection: 'close',
-    },
-    body: JSON.stringify({ query: `What is new on Solana? ${randomUUID()}` }),
-  })
+/** Returns the status. Each call has a connection of its own, so that the balancer spreads them. */
+async function callResearch(url: string, token: string): Promise<number> {
+  const body = { query: `What is new on Solana? ${randomUUID()}` }
+  const headers = { connection: 'close' }
+  const answer = await callApi(url, 'POST', '/research', { body, token, headers })
   await answer.text()
   return answer.status
 }

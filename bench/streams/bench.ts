@@ -4,9 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLimits } from '#bench/support/figures.ts'
 import { readNumber } from '#bench/support/options.ts'
-import { startProduct } from '#bench/support/product.ts'
+import { readApi, signIn, startProduct } from '#bench/support/product.ts'
 import { MEMORY_SETTINGS } from '#scripts/memory.mjs'
-import { testWallet } from '#tests/support/wallet.ts'
 
 /**
  * Readers of event streams that come and go: each opens the stream of a research, reads for up to a third of a second,
@@ -31,21 +30,22 @@ export async function run(options: readonly string[]): Promise<void> {
   const server = await startProduct({
     ...MEMORY_SETTINGS,
     DATA_DIR: dataDir,
-    SOLANA_LOCAL_PORT: '0',
   })
-  const api = `http://127.0.0.1:${server.port}/api`
+  const { url } = server
   try {
-    const users = await Promise.all(Array.from({ length: USERS }, () => signIn(api)))
+    const users = await Promise.all(
+      Array.from({ length: USERS }, async () => ({ token: await signIn(url), runs: [] })),
+    )
     const counts = { opened: 0, failed: 0 }
     const end = Date.now() + minutes * 60_000
     const readers = users.flatMap((user) =>
-      Array.from({ length: READERS_PER_USER }, () => read(api, user, end, counts)),
+      Array.from({ length: READERS_PER_USER }, () => read(url, user, end, counts)),
     )
-    const starts = users.map((user) => startRuns(api, user, (end - Date.now()) / RUNS_PER_USER))
+    const starts = users.map((user) => startRuns(url, user, (end - Date.now()) / RUNS_PER_USER))
     const warm = await measureLowest(server.pid, minutes * 15_000, minutes * 10_000)
     const late = await measureLowest(server.pid, minutes * 20_000, minutes * 10_000)
     await Promise.all([...readers, ...starts])
-    const kept = await countOpenable(api, users[0])
+    const kept = await countOpenable(url, users[0])
     console.table([{ minutes, ...counts, kept, warmMb: warm / MB, lateMb: late / MB }])
     const limits = createLimits()
     limits.expectAtLeast('streams per second', counts.opened / minutes / 60, 20)
@@ -59,45 +59,23 @@ export async function run(options: readonly string[]): Promise<void> {
   }
 }
 
-async function signIn(api: string): Promise<User> {
-  const wallet = testWallet()
-  const asked = await fetch(`${api}/auth/nonce?wallet_address=${wallet.address}`)
-  const { nonce, message } = (await asked.json()) as { nonce: string; message: string }
-  const { access_token: token } = (await post(`${api}/auth/wallet-login`, {
-    wallet_address: wallet.address,
-    signature: wallet.sign(message),
-    nonce,
-  })) as { access_token: string }
-  return { token, runs: [] }
-}
-
-async function post(url: string, body: object, token?: string): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
-  return response.json()
+async function startResearch(url: string, { token }: User, query: string): Promise<string> {
+  const call = { body: { query }, token }
+  const { data } = await readApi<{ data: { id: string } }>(url, 'POST', '/research', call)
+  return data.id
 }
 
 /** Starts the user's runs one after the other, so that some streams are always live. */
-async function startRuns(api: string, user: User, pauseMs: number): Promise<void> {
+async function startRuns(url: string, user: User, pauseMs: number): Promise<void> {
   for (let nth = 1; nth <= RUNS_PER_USER; nth += 1) {
     const query = `What is new on Solana this week? ${nth}`
-    const started = (await post(`${api}/research`, { query }, user.token)) as {
-      data: { id: string }
-    }
-    user.runs.push(started.data.id)
+    user.runs.push(await startResearch(url, user, query))
     await sleep(pauseMs)
   }
 }
 
 async function read(
-  api: string,
+  url: string,
   user: User,
   end: number,
   counts: { opened: number; failed: number },
@@ -110,7 +88,7 @@ async function read(
     }
     const reader = new AbortController()
     try {
-      const response = await openStream(api, user, id, reader.signal)
+      const response = await openStream(url, user, id, reader.signal)
       if (response.ok) counts.opened += 1
       else counts.failed += 1
       await sleep(Math.random() * LONGEST_READ_MS)
@@ -122,8 +100,11 @@ async function read(
   }
 }
 
-const openStream = (api: string, { token }: User, id: string, signal: AbortSignal) =>
-  fetch(`${api}/research/${id}/events`, { headers: { authorization: `Bearer ${token}` }, signal })
+const openStream = (url: string, { token }: User, id: string, signal: AbortSignal) =>
+  fetch(`${url}/api/research/${id}/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  })
 
 /** Returns the lowest resident memory within a span, in bytes: garbage that waits for its collection does not count. */
 async function measureLowest(pid: number, afterMs: number, spanMs: number): Promise<number> {
@@ -137,15 +118,13 @@ async function measureLowest(pid: number, afterMs: number, spanMs: number): Prom
 }
 
 /** Returns how many streams of a new run the user can have open at once. */
-async function countOpenable(api: string, user: User | undefined): Promise<number> {
+async function countOpenable(url: string, user: User | undefined): Promise<number> {
   if (user === undefined) return 0
-  const started = (await post(`${api}/research`, { query: 'SOL price' }, user.token)) as {
-    data: { id: string }
-  }
+  const id = await startResearch(url, user, 'SOL price')
   const readers = new AbortController()
   const opened = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_USER }, () =>
-      openStream(api, user, started.data.id, readers.signal).then(({ ok }) => ok),
+      openStream(url, user, id, readers.signal).then(({ ok }) => ok),
     ),
   )
   readers.abort()

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { ensureBuilt } from '#scripts/build.mjs'
 import { VIEWPORT } from './browser.ts'
+import { readApi, startProduct } from './product.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 /** See src/platform/windows/model/saved-layout.ts. */
 const LAYOUT_KEY = 'soldesk.windows'
 const LAYOUT_VERSION = 2
@@ -22,65 +18,31 @@ export type Desktop = {
   close(): Promise<void>
 }
 
-const started = async (
-  child: ChildProcess,
-): Promise<Record<'url' | 'name' | 'password', string>> => {
-  let printed = ''
-  if (child.stdout === null) throw new Error('The server has no output')
-  for await (const line of createInterface({ input: child.stdout })) {
-    printed += `${line}\n`
-    if (line.includes('Press Ctrl-C')) break
-  }
-  child.stdout.resume()
-  const find = (pattern: RegExp) => {
-    const found = pattern.exec(printed)?.[1]
-    if (found === undefined) throw new Error(`The server did not start:\n${printed}`)
-    return found
-  }
-  return {
-    url: find(/open +(http\S+)/),
-    name: find(/user (\S+)/),
-    password: find(/password (\S+)/),
-  }
-}
+type Created = { data: { id: string } }
 
 export const startDesktop = async (agents: number): Promise<Desktop> => {
   await ensureBuilt()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-desktop-'))
-  const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: '0', SOLANA_LOCAL_PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { url, name, password } = await started(child)
-  const call = async (route: string, body: unknown, token?: string) => {
-    const response = await fetch(`${url}/api${route}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Record<string, unknown>
+  const { url, printed, stop } = await startProduct({ DATA_DIR: dataDir }, [])
+  const owner = {
+    username: await printed(/user (\S+)/),
+    password: await printed(/password (\S+)/),
   }
-  const login = await call('/auth/login', { username: name, password })
-  const token = String(login['access_token'])
+  const openSession = () =>
+    readApi<Record<string, unknown>>(url, 'POST', '/auth/login', { body: owner })
+  const token = String((await openSession())['access_token'])
   const chatPaths: string[] = []
   for (let index = 0; index < agents; index += 1) {
-    const { data } = await call(
-      '/apps/create_agent',
-      { name: `Agent ${index}`, description: 'Answers questions about tokens' },
-      token,
-    )
-    chatPaths.push(`/agent/${(data as { id: string }).id}`)
+    const body = { name: `Agent ${index}`, description: 'Answers questions about tokens' }
+    const call = { body, token }
+    const { data } = await readApi<Created>(url, 'POST', '/apps/create_agent', call)
+    chatPaths.push(`/agent/${data.id}`)
   }
   return {
     url,
     chatPaths,
     async contextWith(browser, paths) {
-      const session = await call('/auth/login', { username: name, password })
+      const session = await openSession()
       const entries = {
         access_token: String(session['access_token']),
         refresh_token: String(session['refresh_token']),
@@ -103,8 +65,7 @@ export const startDesktop = async (agents: number): Promise<Desktop> => {
       return context
     },
     async close() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,28 +1,65 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ready, run, SERVER } from '#tests/support/product.ts'
+import { testWallet } from '#tests/support/wallet.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts')
 const SECRET = 'a-secret-of-the-bench-of-forty-letters'
 
-/** Starts the whole product without its site, as a process of its own. */
-export async function startProduct(env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, '--api-only'], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', JWT_SECRET: SECRET, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Starts the whole product as a process of its own, without its site unless `args` say otherwise. */
+export async function startProduct(
+  env: Record<string, string>,
+  args: readonly string[] = ['--api-only'],
+) {
+  const product = run([SERVER, ...args], { env: { JWT_SECRET: SECRET, ...env } })
+  const { child, printed } = product
+  await ready(product)
+  const url = await printed(/open +(http\S+)/)
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    printed,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await product.ended
+    },
+  }
+}
+
+type Call = { body?: object; token?: string; headers?: Record<string, string> }
+
+export const callApi = (
+  url: string,
+  method: string,
+  path: string,
+  { body, token, headers }: Call = {},
+): Promise<Response> =>
+  fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  let output = ''
-  child.stdout?.on('data', (chunk) => (output += String(chunk)))
-  for (let waited = 0; !output.includes('Press Ctrl-C'); waited += 100) {
-    if (child.exitCode !== null || waited > 60_000) throw new Error(`no server:\n${output}`)
-    await sleep(100)
-  }
-  const port = Number(/open +http:\/\/[^:]+:(\d+)/.exec(output)?.[1])
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { port, pid: child.pid ?? 0, stop }
+
+/** Returns the body of an answer. Throws if the call failed. */
+export async function readApi<Body>(...call: Parameters<typeof callApi>): Promise<Body> {
+  const response = await callApi(...call)
+  if (!response.ok) throw new Error(`${call[2]}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Body
+}
+
+/** Signs in with a new wallet. Returns the access token. */
+export async function signIn(url: string): Promise<string> {
+  const wallet = testWallet()
+  const { nonce, message } = await readApi<Record<'nonce' | 'message', string>>(
+    url,
+    'GET',
+    `/auth/nonce?wallet_address=${wallet.address}`,
+  )
+  const proof = { wallet_address: wallet.address, signature: wallet.sign(message), nonce }
+  const session = await readApi<{ access_token: string }>(url, 'POST', '/auth/wallet-login', {
+    body: proof,
+  })
+  return session.access_token
 }
