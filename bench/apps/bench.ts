@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
-import { serveBare } from '#bench/support/bare-server.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 import { BENCH_ORIGIN, BENCH_SECRET, serveApp, withDatabase } from '#bench/support/server.ts'
 import { quantile } from '#bench/support/figures.ts'
 
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
     const server = await serveApp(db, [(instance) => registerAppRoutes(instance, apps)])
     const { userId, accessToken } = await server.signUp('bench')
     await fillStore(db, userId)
-    const bare = await serveBare((_, response) => {
+    const bare = await serveHttp((_, response) => {
       void listServerRows(db, userId).then((rows) => {
         const body = JSON.stringify({ status: 'success', data: rows, error: null })
         return response.writeHead(200, { 'content-type': 'application/json' }).end(body)
@@ -57,7 +57,7 @@ export async function run(): Promise<void> {
     const servers = await measureTimes(() => ask(listUrl))
     const bareTimes = await measureTimes(() => ask(bare.url))
     await server.close()
-    bare.close()
+    await bare.close()
     await apps.close()
 
     console.table({ '/apps/servers': servers, 'bare node:http': bareTimes })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
-import { serveBare } from '#bench/support/bare-server.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
 import { mintCodec, MINT_BYTES } from '#solana/token-state.ts'
 
@@ -26,7 +26,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value } })
 }
 
-const { url } = await serveBare((request, response) => {
+const { url } = await serveHttp((request, response) => {
   response.setHeader('content-type', 'application/json')
   void answer(request).then((body) => response.end(body))
 })

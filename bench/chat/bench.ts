@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { injectFaults } from '#tests/support/chat-faults.ts'
 import { scriptedLlm, type LlmStep, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
@@ -13,6 +9,7 @@ import { passThrough, timed, type Timing } from './timing.ts'
 import { createLimits, median, quantile, rounded } from '#bench/support/figures.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
 import { measureIntents, measureTools } from './routing.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 /**
  * Chats: how soon the first event and the first word come, alone and twenty at once, beside a bare pass-through to the
@@ -71,7 +68,7 @@ async function measureFirstWords(desk: Desk, llm: ScriptedLlm, limits: Limits): 
   await measure(1, STREAMS, own, direct)
   const alone = await measure(ALONE, 1, own, direct)
   const twenty = await measure(ROUNDS, STREAMS, own, direct)
-  bare.close()
+  await bare.close()
   console.table({
     'alone, first event': summarize(eventTimes(alone.own)),
     'alone, first word': summarize(wordTimes(alone.own)),
@@ -131,32 +128,19 @@ function measureRouting(limits: Limits): void {
 
 async function openDesk(db: Database, llm: ScriptedLlm) {
   const ledger = createLedger(db)
-  const onError = (error: unknown) => console.error(error)
-  const toolbox = createToolbox([], onError)
-  const now = Date.now
-  const turns = createTurns({
-    db,
-    ledger,
-    toolbox,
-    assistant: createAssistant({ db, now, hasModel: true, listTokens: async () => [] }),
-    model: createModelEngine({
-      db,
-      now,
-      appName: 'SolDesk',
-      llm: createLlm({ baseUrl: llm.url, apiKey: null, model: 'scripted' }),
-    }),
-    pointsPerTurn: 0,
-    onError,
-  })
-  const server = await serveApp(db, [
-    (instance) =>
-      registerChatRoutes(instance, {
+  const { routes } = openChats(
+    { db, ledger },
+    {
+      model: createModelEngine({
         db,
-        toolbox,
-        turns,
-        readDigest: () => Promise.reject(new Error('no research')),
+        now: Date.now,
+        appName: 'SolDesk',
+        llm: createLlm({ baseUrl: llm.url, apiKey: null, model: 'scripted' }),
       }),
-  ])
+      onError: (error) => console.error(error),
+    },
+  )
+  const server = await serveApp(db, [routes])
   const url = `${server.url}/api`
   const { accessToken } = await server.signUp('bench')
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
-import { serveBare } from '#bench/support/bare-server.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
 /** Forwards every call to the endpoint and its answer back, byte by byte: what no product can be faster than. */
 export function passThrough(targetUrl: string) {
   const target = new URL(targetUrl)
-  return serveBare((incoming, outgoing) => {
+  return serveHttp((incoming, outgoing) => {
     const upstream = request(
       {
         host: target.hostname,

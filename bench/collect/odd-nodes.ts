@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  buildReport,
-  proveComplete,
-  scanTransaction,
-  type Evidence,
-  type TransactionFacts,
-} from '#engine/index.ts'
+import { buildReport, proveComplete, type Evidence, type TransactionFacts } from '#engine/index.ts'
 import { DemoRandom } from '#localnet/demo-market/seeded-random.ts'
 import { startLocalChain } from '#localnet/index.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -15,6 +9,7 @@ import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { bigMarket } from './big-market.ts'
 import { withDatabase } from '#bench/support/server.ts'
+import { factsIn } from '#tests/engine/facts-in.ts'
 
 /** Reads a token through nodes that each misbehave in one way, as mainnet's do. */
 
@@ -58,10 +53,8 @@ export async function readThroughOddNodes() {
   const { mint, path } = await bigMarket(TRANSACTIONS, 100)
   const transactions = readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((line) => {
-      const scanned = line === '' ? null : scanTransaction(Buffer.from(line))
-      return scanned?.kind === 'read' ? [scanned.facts] : []
-    })
+    .filter((line) => line !== '')
+    .map(factsIn)
   const moving = transactions.filter(
     ({ isFailed, balances }) =>
       !isFailed && balances.some((each) => each.mint === mint && each.before !== each.after),

@@ -129,7 +129,7 @@ export async function run(): Promise<void> {
   } finally {
     await browser.close()
     await desktop.close()
-    floor.close()
+    await floor.close()
     winbox.close()
   }
   end()

@@ -1,7 +1,9 @@
-import { analyze, findWallets, scanTransaction, type TransactionFacts } from '#engine/index.ts'
+import { findWallets, type TransactionFacts } from '#engine/index.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { plantTokens, type PlantedRole } from '#bench/support/planted-tokens.ts'
 import { printResult, throwIfMissed } from '#bench/support/figures.ts'
+import { factsIn } from '#tests/engine/facts-in.ts'
+import { reportOf } from '#tests/engine/market.ts'
 
 /**
  * Looks for planted wallets in several tokens. Pairs and fives with shared skilled, lucky and ordinary wallets, snipers and
@@ -73,10 +75,7 @@ function planted(seed: string, tokens: number, skilled: number): Market {
 
 function demoPair(seed: string): Market {
   const { mints, lines, cast } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
-  const transactions = lines.flatMap((line) => {
-    const scanned = scanTransaction(Buffer.from(line))
-    return scanned.kind === 'read' ? [scanned.facts] : []
-  })
+  const transactions = lines.map(factsIn)
   const toPlantedRole = (role: string): PlantedRole =>
     role === 'smart' ? 'skilled' : role === 'retail' || role === 'lucky' ? 'ordinary' : 'sniper'
   return {
@@ -87,7 +86,7 @@ function demoPair(seed: string): Market {
 }
 
 function searchMarket({ mints, roles, listTransactions }: Market): Row {
-  const inputs = mints.map((mint) => ({ mint, report: makeReport(mint, listTransactions(mint)) }))
+  const inputs = mints.map((mint) => ({ mint, report: reportOf(listTransactions(mint), { mint }) }))
   const { wallets } = findWallets(inputs, 2)
   const isSkilled = ({ address }: { address: string }) => roles.get(address) === 'skilled'
   const skilled = wallets.filter(isSkilled).length
@@ -102,18 +101,3 @@ function searchMarket({ mints, roles, listTransactions }: Market): Row {
 }
 
 const isAdversary = (role: PlantedRole | undefined): boolean => role === 'sniper' || role === 'ring'
-
-const makeReport = (mint: string, transactions: readonly TransactionFacts[]) =>
-  analyze({
-    mint,
-    decimals: 6,
-    tokenProgram: null,
-    supplyRaw: 10n ** 15n,
-    mintAuthority: null,
-    evidence: transactions.map((tx) => ({ tx, index: tx.index })),
-    priceEvidence: [],
-    accountPrograms: new Map(),
-    funders: new Map(),
-    collection: { missing: 0, pages: 0, addresses: 0, isTruncated: false, reasons: [] },
-    solUsd: null,
-  })

@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
   } finally {
     await browser.close()
     await desktop.close()
-    floor.close()
+    await floor.close()
   }
   limits.end()
 }

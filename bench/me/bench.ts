@@ -1,5 +1,5 @@
 import { findCallers } from '#server/modules/auth/sessions/session-repository.ts'
-import { serveBare } from '#bench/support/bare-server.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
 import { measureLoad, type LoadResult } from '#bench/support/http-load.ts'
 
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
         has_password: caller?.hasPassword,
       })
     }
-    const bare = await serveBare((request, response) => {
+    const bare = await serveHttp((request, response) => {
       void answer(request.headers.authorization).then((body) => {
         response.writeHead(200, {
           'content-type': 'application/json; charset=utf-8',
@@ -60,7 +60,7 @@ export async function run(): Promise<void> {
       if (round >= 0) rounds.push({ me, bare: plain })
     }
     await server.close()
-    bare.close()
+    await bare.close()
 
     const middle = rounds.toSorted((a, b) => computeRatio(a) - computeRatio(b))[
       Math.floor(ROUNDS / 2)

@@ -5,18 +5,18 @@ import {
   chooseFundersToTrace,
   rankProvisionally,
   readMarket,
-  scanTransaction,
   chooseWalletsToTrace,
   type Funder,
   type TransactionFacts,
 } from '#engine/index.ts'
 import { readFunder } from '#server/modules/analysis/collect/funders.ts'
 import { flowMarket } from './flow-market.ts'
-import { plantTokens, type PlantedPlan } from '#bench/support/planted-tokens.ts'
+import { plantTokens } from '#bench/support/planted-tokens.ts'
 import { learnRanks, type Example } from './learned-rank.ts'
-import { weighDecisions } from './oracle-rank.ts'
 import { rankCorrelation, withNoise } from './rank-noise.ts'
 import { throwIfMissed } from '#bench/support/figures.ts'
+import { factsIn } from '#tests/engine/facts-in.ts'
+import { inputOf } from '#tests/engine/market.ts'
 
 /**
  * Ranks planted markets and compares the rank with who was planted: how many skilled wallets are among the first 30 (and
@@ -26,8 +26,7 @@ import { throwIfMissed } from '#bench/support/figures.ts'
  *
  * `byLearning30` and `byLearning10` are about the ceiling of a rule that uses a report's figures: recall and first ten of a
  * rank that learned from the roles in all other markets of the same kind. A product cannot learn so: on a real market the
- * roles are not known. `byOracle10` is above any ceiling: the first ten of a rank that also knows how the market was made
- * and what each trader decided (`oracle-rank.ts`). Only the big markets record that.
+ * roles are not known.
  *
  * `flow` is a generator of another kind, to which no rule was fitted. It has no budget.
  */
@@ -70,7 +69,6 @@ type Market = {
   transactions: readonly TransactionFacts[]
   roles: ReadonlyMap<string, string>
   findFunder: (wallet: string) => Funder | null
-  plan: PlantedPlan | null
 }
 
 type Row = {
@@ -82,8 +80,6 @@ type Row = {
   byLearning: number
   precision: number
   learnedPrecision: number
-  /** null where the decisions behind the trades are not recorded. */
-  oraclePrecision: number | null
   adversaries: number
   excluded: number
   sybils: number
@@ -148,9 +144,6 @@ function summarize(rows: readonly Row[]) {
     byLearning30: mean(({ byLearning }) => byLearning),
     precision10: mean(({ precision }) => precision),
     byLearning10: mean(({ learnedPrecision }) => learnedPrecision),
-    byOracle10: rows.every(({ oraclePrecision }) => oraclePrecision !== null)
-      ? mean(({ oraclePrecision }) => oraclePrecision ?? 0)
-      : null,
     mostAdversaries: Math.max(...rows.map(({ adversaries }) => adversaries)),
     skilledExcluded: rows.reduce((sum, { excluded }) => sum + excluded, 0),
     sybilsFound: mean(({ sybils }) => sybils),
@@ -161,10 +154,7 @@ function summarize(rows: readonly Row[]) {
 
 function demo(seed: string): Market {
   const { lines, cast, mints } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
-  const transactions = lines.flatMap((line) => {
-    const scanned = scanTransaction(Buffer.from(line))
-    return scanned.kind === 'read' ? [scanned.facts] : []
-  })
+  const transactions = lines.map(factsIn)
   const [mint] = mints
   return {
     mint,
@@ -179,25 +169,23 @@ function demo(seed: string): Market {
       }
       return null
     },
-    plan: null,
   }
 }
 
 function crowd(seed: string): Market {
-  const { mints, transactions, roles, plans } = plantTokens({ ...CROWD, seed })
+  const { mints, transactions, roles } = plantTokens({ ...CROWD, seed })
   const [mint = ''] = mints
   return {
     mint,
     transactions: transactions.get(mint) ?? [],
     roles,
     findFunder: () => null,
-    plan: plans.get(mint) ?? null,
   }
 }
 
 function flow(seed: string, size: (typeof FLOW)[number]): Market {
   const { funders, ...market } = flowMarket({ ...size, seed })
-  return { ...market, findFunder: (wallet) => funders.get(wallet) ?? null, plan: null }
+  return { ...market, findFunder: (wallet) => funders.get(wallet) ?? null }
 }
 
 const featuresOf = ({ score_terms: terms, buys, sells, pnl_sol }: Wallet): Example['features'] => [
@@ -214,7 +202,7 @@ const featuresOf = ({ score_terms: terms, buys, sells, pnl_sol }: Wallet): Examp
 type Ranked = Omit<Row, 'kind' | 'byLearning' | 'learnedPrecision'> & { examples: Example[] }
 
 function rankMarket(market: Market): Ranked {
-  const { roles, transactions, plan } = market
+  const { roles, transactions } = market
   const report = makeReport(market, transactions)
   const ranked = report.wallets.map(({ address }) => address)
   const roleAt = (address: string): string => roles.get(address) ?? ''
@@ -223,21 +211,12 @@ function rankMarket(market: Market): Ranked {
   const measureRecall = (addresses: readonly string[]): number =>
     addresses.slice(0, TOP).filter(isSkilled).length / Math.min(TOP, skilled.length)
   const traded = [...report.wallets, ...report.excluded].filter(({ buys }) => buys > 0)
-  const hasTraded = new Set(traded.map(({ address }) => address))
   const skilled = traded.map(({ address }) => address).filter(isSkilled)
   const sybils = traded.map(({ address }) => address).filter((each) => roleAt(each) === 'sybil')
   const first = ranked.slice(0, Math.min(FIRST, skilled.length))
   const found = new Set(
     report.clusters.flatMap(({ kind, members }) => (kind === 'sybil' ? members : [])),
   )
-  const byOracle =
-    plan === null
-      ? null
-      : [...weighDecisions(plan)]
-          .toSorted(([, a], [, b]) => b - a)
-          .map(([address]) => address)
-          .filter((address) => hasTraded.has(address))
-          .slice(0, first.length)
   const noisy = makeReport(market, withNoise(transactions, NOISE))
   return {
     examples: report.wallets.map((wallet) => ({
@@ -251,7 +230,6 @@ function rankMarket(market: Market): Ranked {
       report.wallets.toSorted((a, b) => b.pnl_sol - a.pnl_sol).map(({ address }) => address),
     ),
     precision: first.filter(isSkilled).length / first.length,
-    oraclePrecision: byOracle && byOracle.filter(isSkilled).length / first.length,
     adversaries: top.filter((address) => ADVERSARIES.has(roleAt(address))).length,
     excluded: skilled.filter((address) => !ranked.includes(address)).length,
     sybils:
@@ -264,18 +242,7 @@ function rankMarket(market: Market): Ranked {
 }
 
 function makeReport({ mint, findFunder }: Market, transactions: readonly TransactionFacts[]) {
-  const input = {
-    mint,
-    decimals: 6,
-    tokenProgram: null,
-    supplyRaw: 10n ** 15n,
-    mintAuthority: null,
-    evidence: transactions.map((tx) => ({ tx, index: tx.index })),
-    priceEvidence: [],
-    accountPrograms: new Map(),
-    collection: { missing: 0, pages: 0, addresses: 0, isTruncated: false, reasons: [] },
-    solUsd: null,
-  }
+  const input = inputOf(transactions, { mint })
   const market = readMarket(input)
   const lookUp = (wallets: readonly string[]): Map<string, Funder> => {
     const found = new Map<string, Funder>()

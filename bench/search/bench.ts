@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { median, quantile } from '#bench/support/figures.ts'
 import { readNumber } from '#bench/support/options.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 /**
  * `GET /auth/me` of one user while another user searches their chats many times in parallel. The word is in no message,
@@ -27,7 +24,7 @@ export async function run(options: readonly string[]): Promise<void> {
   const messages = readNumber(options, '--messages', MESSAGES)
   await withDatabase(
     async (db) => {
-      const server = await serveApp(db, [(app) => registerChatRoutes(app, chatServices(db))])
+      const server = await serveApp(db, [openChats({ db, ledger: createLedger(db) }).routes])
       const searcher = await server.signUp('searcher')
       const other = await server.signUp('other')
       await seedChats(db, { count: OWN_CHATS, userId: searcher.userId })
@@ -58,27 +55,6 @@ export async function run(options: readonly string[]): Promise<void> {
       prepare: (owner) => seedOthers(owner, messages / MESSAGES_PER_CHAT - OWN_CHATS),
     },
   )
-}
-
-const noDigest = () => Promise.reject(new Error('no research'))
-
-function chatServices(db: Database) {
-  const toolbox = createToolbox([], console.error)
-  const turns = createTurns({
-    db,
-    ledger: createLedger(db),
-    toolbox,
-    assistant: createAssistant({
-      db,
-      now: Date.now,
-      hasModel: false,
-      listTokens: async () => [],
-    }),
-    model: null,
-    pointsPerTurn: 0,
-    onError: console.error,
-  })
-  return { db, toolbox, turns, readDigest: noDigest }
 }
 
 async function seedOthers(db: Database, count: number): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { build } from 'vite'
-import { serveBare } from './bare-server.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 import { findBrowser } from '#scripts/browser.mjs'
 
 export const VIEWPORT = { width: 1440, height: 900 }
@@ -46,7 +46,7 @@ export const servePage = async (entry: string) => {
   const style = bundle.output.find(({ fileName }) => fileName.endsWith('.css'))
   const css = style !== undefined && 'source' in style ? String(style.source) : ''
   const html = `<!doctype html><meta charset="utf-8"><style>body{margin:0;background:#889}${css}</style><body><script src="/page.js"></script>`
-  return serveBare((request, response) => {
+  return serveHttp((request, response) => {
     const isScript = request.url === '/page.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
     response.end(isScript ? script : html)

@@ -12,23 +12,13 @@ export type PlantedOptions = {
   locals?: number
 }
 
-/** A round trip as it was decided, before parts and delays. */
-type PlannedTrip = { from: number; until: number }
-
-/** Why the traders of a token traded: the price that moved it, and each trader's habits and decisions. */
-export type PlantedPlan = {
-  path: readonly number[]
-  traders: { habits: Habits; trips: PlannedTrip[] }[]
-}
-
 export type PlantedTokens = {
   mints: string[]
   transactions: Map<string, TransactionFacts[]>
   roles: Map<string, PlantedRole>
-  plans: Map<string, PlantedPlan>
 }
 
-export const SLOTS = 20_000
+const SLOTS = 20_000
 const STEP = 10
 
 type Habits = {
@@ -82,7 +72,6 @@ export function plantTokens({
   }
   const mints: string[] = []
   const transactions = new Map<string, TransactionFacts[]>()
-  const plans = new Map<string, PlantedPlan>()
   for (let nth = 0; nth < tokens; nth++) {
     const mint = random.derived(`mint ${nth}`)
     mints.push(mint)
@@ -92,11 +81,9 @@ export function plantTokens({
       role: 'ordinary' as const,
       foresight: 1,
     }))
-    const planted = plantToken(random, mint, { nth, of: tokens }, cast, locals)
-    transactions.set(mint, planted.transactions)
-    plans.set(mint, planted.plan)
+    transactions.set(mint, plantToken(random, mint, { nth, of: tokens }, cast, locals))
   }
-  return { mints, transactions, roles, plans }
+  return { mints, transactions, roles }
 }
 
 type Cast = Record<'shared' | 'skilled' | 'lucky' | 'snipers' | 'ring', Habits[]>
@@ -115,7 +102,7 @@ function plantToken(
   { nth, of }: { nth: number; of: number },
   cast: Cast,
   locals: readonly Habits[],
-): { transactions: TransactionFacts[]; plan: PlantedPlan } {
+): TransactionFacts[] {
   const path = pricePath(random)
   const orders: Order[] = []
   let rank = 0
@@ -134,10 +121,7 @@ function plantToken(
     ...cast.shared.filter(() => random.unit() < 0.75),
     ...cast.skilled.filter(() => random.unit() < 0.92),
   ]
-  const planned = traders.map((habits) => ({
-    habits,
-    trips: planTrips(random, path, habits, order),
-  }))
+  for (const trader of traders) planTrips(random, path, trader, order)
   for (const [at, lucky] of cast.lucky.entries()) {
     // In one token lucky wallets hit the best moments; in the others they trade as anyone.
     if (at % of === nth) luckyTrip(random, path, lucky, order)
@@ -150,8 +134,7 @@ function plantToken(
     }
   }
   ringTrips(random, path, { ring: cast.ring, isOptional: of > 2 }, order)
-  const transactions = record(new PoolRecorder(random, mint), path, orders)
-  return { transactions, plan: { path, traders: planned } }
+  return record(new PoolRecorder(random, mint), path, orders)
 }
 
 type Place = (
@@ -168,9 +151,8 @@ function planTrips(
   path: readonly number[],
   trader: Habits,
   place: Place,
-): PlannedTrip[] {
+): void {
   const { address, stakeSol, patience, earliness, keeps, foresight } = trader
-  const planned: PlannedTrip[] = []
   const count = Math.max(1, Math.round(random.around(trader.trips + (foresight > 1 ? 2 : 0), 0.4)))
   for (let trip = 0; trip < count; trip++) {
     const entry = () => 4 + random.unit() ** earliness * (SLOTS - 200)
@@ -181,7 +163,6 @@ function planTrips(
       () => from + random.around(patience, 0.8) * SLOTS,
     )
     const until = best(exits, (slot) => priceAt(path, slot))
-    planned.push({ from, until })
     const parts = random.whole(1, 2)
     for (let part = 0; part < parts; part++) {
       place(
@@ -197,7 +178,6 @@ function planTrips(
       place(until + random.between(0, 150), address, 'sell', 0, 1 / sale)
     }
   }
-  return planned
 }
 
 function luckyTrip(
@@ -244,10 +224,10 @@ function best(moments: readonly number[], value: (slot: number) => number): numb
   return moments.reduce((top, slot) => (value(slot) > value(top) ? slot : top))
 }
 
-export const priceAt = (path: readonly number[], slot: number): number =>
+const priceAt = (path: readonly number[], slot: number): number =>
   path[Math.min(path.length - 1, Math.max(0, Math.floor(slot / STEP)))] ?? 0
 
-export function gainAfter(path: readonly number[], slot: number): number {
+function gainAfter(path: readonly number[], slot: number): number {
   const at = Math.floor(slot / STEP)
   const next = path.slice(at, at + Math.floor(path.length / 6))
   return Math.max(...next) - (path[at] ?? 0)

@@ -4,15 +4,14 @@ import { createLlm } from '#server/clients/llm/llm.ts'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { createChats } from '#server/modules/chat/chat-service.ts'
 import { settleLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { saying, type LlmStep, type ScriptedLlm } from './scripted-llm.ts'
+import { openChats } from './chats.ts'
+import { fractionsFrom } from './seeded-random.ts'
 
 const POINT = 10_000_000n
 const FIRST_POINTS = 40n
@@ -84,7 +83,7 @@ export async function injectFaults(options: {
   seed: number
 }): Promise<FaultReport> {
   const { db, ledger, llm, count } = options
-  const random = randomOf(options.seed)
+  const random = fractionsFrom(options.seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   llm.answer(({ messages }) => {
     const kind = /kind:(\w+)/.exec(JSON.stringify(messages.at(-1)?.content ?? ''))?.[1]
@@ -122,46 +121,34 @@ async function one(
   { kind, around, waitMs }: { kind: string; around: string; waitMs: number },
 ): Promise<void> {
   const mortal = mortalDatabase(db)
-  const toolbox = createToolbox(
-    [
-      {
-        listTools: async () => [
-          tool('notes__crash', async () => {
-            throw new Error('boom')
-          }),
-          tool('notes__hang', () => new Promise(() => undefined)),
-        ],
-      },
-    ],
-    () => undefined,
-  )
-  const now = Date.now
-  const turns = createTurns({
-    db: mortal.db,
-    ledger,
-    toolbox,
-    assistant: createAssistant({ db, now, hasModel: true, listTokens: async () => [] }),
-    model: createModelEngine({
-      db,
-      now,
-      appName: 'SolDesk',
-      maxSteps: 3,
-      llm: createLlm({
-        baseUrl: llm.url,
-        apiKey: null,
-        model: 'scripted',
-        deadlines: { firstChunkMs: 120, chunkMs: 80, totalMs: 5_000 },
-      }),
+  const tools = [
+    tool('notes__crash', async () => {
+      throw new Error('boom')
     }),
-    pointsPerTurn: 1,
-    onError: () => undefined,
-  })
-  const service = createChats({
-    db,
-    toolbox,
-    turns,
-    readDigest: () => Promise.reject(new Error('no research')),
-  })
+    tool('notes__hang', () => new Promise(() => undefined)),
+  ]
+  const chats = openChats(
+    { db: mortal.db, ledger },
+    {
+      providers: [{ listTools: async () => tools }],
+      assistant: { db },
+      model: createModelEngine({
+        db,
+        now: Date.now,
+        appName: 'SolDesk',
+        maxSteps: 3,
+        llm: createLlm({
+          baseUrl: llm.url,
+          apiKey: null,
+          model: 'scripted',
+          deadlines: { firstChunkMs: 120, chunkMs: 80, totalMs: 5_000 },
+        }),
+      }),
+      pointsPerTurn: 1,
+    },
+  )
+  const { turns } = chats
+  const service = createChats({ ...chats, db })
   const message = {
     content: `kind:${kind}`,
     parentId: undefined,
@@ -257,16 +244,5 @@ async function report(db: Database, userIds: string[]): Promise<FaultReport> {
     running: Number(total(({ status }) => status === 'running')),
     spent: first - BigInt(balances?.left ?? 0),
     charged: total(({ refunded }) => !refunded) * POINT,
-  }
-}
-
-/** Mulberry32: the same faults for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { json as readJson } from 'node:stream/consumers'
+import { serveHttp } from './serve-http.ts'
 
 type ToolCallScript = { name: string; args: object | string; id?: string | null }
 
@@ -57,11 +57,9 @@ export async function scriptedLlm(): Promise<ScriptedLlm> {
   const closed: number[] = []
   const greet: (body: RequestBody) => LlmStep[] = () => saying('Hello.')
   const state = { said: 0, choose: greet }
-  const server = createServer((request, response) => {
+  const server = await serveHttp((request, response) => {
     void (async () => {
-      let text = ''
-      for await (const chunk of request) text += String(chunk)
-      const body = JSON.parse(text) as RequestBody
+      const body = (await readJson(request)) as RequestBody
       requests.push(body)
       authorizations.push(request.headers.authorization)
       response.on('close', () => {
@@ -72,10 +70,8 @@ export async function scriptedLlm(): Promise<ScriptedLlm> {
       })
     })()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${server.url}/v1`,
     requests,
     authorizations,
     closed,
@@ -87,11 +83,7 @@ export async function scriptedLlm(): Promise<ScriptedLlm> {
     answer: (choose) => {
       state.choose = choose
     },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: server.close,
   }
 }
 

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingHttpHeaders } from 'node:http'
+import { json as readJson } from 'node:stream/consumers'
+import { serveHttp } from './serve-http.ts'
 
 export type ScriptedCall = { id: number; method: string; params: unknown[] }
 export type ScriptedReply =
@@ -21,11 +22,9 @@ export async function scriptedNode(
 ): Promise<ScriptedNode> {
   const requests: unknown[] = []
   const headers: IncomingHttpHeaders[] = []
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as ScriptedCall | ScriptedCall[]
+  const { url, close } = await serveHttp((request, response) => {
+    void readJson(request).then((sent) => {
+      const body = sent as ScriptedCall | ScriptedCall[]
       requests.push(body)
       headers.push(request.headers)
       const reply = script(body, requests.length)
@@ -41,18 +40,7 @@ export async function scriptedNode(
       response.end(reply.text)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    headers,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { url, requests, headers, close }
 }
 
 /** A successful answer; `result` is JSON text, so that a test decides every digit. */

@@ -1,21 +1,15 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type RequestListener } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSolPrice, readPrice } from '#server/clients/sol-price.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
+const closing: (() => Promise<void>)[] = []
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
 
 async function sourceOf(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/price`
+  const { url, close } = await serveHttp(answer)
+  closing.push(close)
+  return `${url}/price`
 }
 
 const patient = () => ({ signal: AbortSignal.timeout(10_000) })

@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { openTools } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
-import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 const POINTS = 100
 
@@ -40,23 +36,7 @@ beforeAll(async () => {
         })
         registerAgentRoutes(app, agents)
       },
-      (app) => {
-        const toolbox = createToolbox([], onError)
-        const assistant = createAssistant({
-          db,
-          now: Date.now,
-          hasModel: false,
-          listTokens: async () => [],
-        })
-        const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
-        registerChatRoutes(app, {
-          db,
-          toolbox,
-          turns: createTurns(parts),
-          readDigest: noDigest,
-          caps,
-        })
-      },
+      openChats({ db, ledger }, { caps }).routes,
     ],
   })
 })

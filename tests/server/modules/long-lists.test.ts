@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
-import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 const ROWS = 1_003
 
@@ -16,18 +12,7 @@ beforeAll(async () => {
   server = await testServer({
     modules: ({ db, ledger, rpc }) => [
       openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
-      (app) => {
-        const onError = () => undefined
-        const toolbox = createToolbox([], onError)
-        const assistant = createAssistant({
-          db,
-          now: Date.now,
-          hasModel: false,
-          listTokens: async () => [],
-        })
-        const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
-        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), readDigest: noDigest })
-      },
+      openChats({ db, ledger }).routes,
     ],
   })
   user = await server.signIn()

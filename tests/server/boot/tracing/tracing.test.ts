@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { expect, it } from 'vitest'
@@ -9,24 +6,21 @@ import { traceDatabase } from '#server/db/trace-database.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { text as readText } from 'node:stream/consumers'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
 type Sent = { name: string; traceId: string; parentSpanId?: string; attributes: object[] }
 
 it('sends requests and their statements as one trace, and logs them without secrets', async () => {
   const bodies: string[] = []
-  const collector = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      bodies.push(Buffer.concat(chunks).toString('utf8'))
+  const collector = await serveHttp((request, response) => {
+    void readText(request).then((body) => {
+      bodies.push(body)
       response.end('{}')
     })
   })
-  collector.listen(0, '127.0.0.1')
-  await once(collector, 'listening')
-  const { port } = collector.address() as AddressInfo
   const tracing = openTracing({
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: collector.url,
     service: 'soldesk-server',
     version: { version: '1.2.3', commit: null },
   })
@@ -57,7 +51,7 @@ it('sends requests and their statements as one trace, and logs them without secr
   await app.close()
   await tracing.stop()
   await database.drop()
-  collector.close()
+  await collector.close()
 
   const spans = bodies.flatMap((body) => {
     const { resourceSpans } = JSON.parse(body) as {

@@ -1,27 +1,21 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLlm } from '#server/clients/llm/llm.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
-const closers: (() => void)[] = []
-afterEach(() => closers.splice(0).forEach((close) => close()))
+const closers: (() => Promise<void>)[] = []
+afterEach(() => Promise.all(closers.splice(0).map((close) => close())))
 
 async function endpoint(answer: RequestListener, patienceMs = 10_000) {
   const sockets = new Set<Socket>()
-  const server = createServer((request, response) => {
+  const { url, close } = await serveHttp((request, response) => {
     sockets.add(request.socket)
     request.resume().on('end', () => answer(request, response))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  closers.push(close)
   const llm = createLlm({
-    baseUrl: `http://127.0.0.1:${port}/v1/`,
+    baseUrl: `${url}/v1/`,
     apiKey: null,
     model: 'm',
     deadlines: { firstChunkMs: patienceMs, chunkMs: patienceMs },

@@ -1,25 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedFetch, type GuardedRequest } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError, type OutboundReason } from '#server/clients/outbound/outbound-address.ts'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 let handler: Handler = (_, response) => response.end('hello')
 let connections = 0
-const server = createServer((request, response) => handler(request, response))
-let port = 0
-beforeAll(async () => {
-  server.on('connection', () => (connections += 1))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  port = (server.address() as AddressInfo).port
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const { server, port, close } = await serveHttp((request, response) => handler(request, response))
+server.on('connection', () => (connections += 1))
+afterAll(close)
 beforeEach(() => {
   connections = 0
   handler = (_, response) => response.end('hello')
@@ -177,18 +169,17 @@ describe('row 4: redirects', () => {
     const same = await local()(at('/from'), { headers })
     expect(await same.json()).toMatchObject(headers)
 
-    const other = createServer((request, response) => response.end(JSON.stringify(request.headers)))
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
-    const otherPort = (other.address() as AddressInfo).port
-    handler = redirectTo(`http://127.0.0.1:${otherPort}/to`)
-    const fetch = guarded([`127.0.0.1:${port}`, `127.0.0.1:${otherPort}`])
+    const other = await serveHttp(({ headers: sent }, response) =>
+      response.end(JSON.stringify(sent)),
+    )
+    handler = redirectTo(`${other.url}/to`)
+    const fetch = guarded([`127.0.0.1:${port}`, other.authority])
     const crossed = await fetch(at('/from'), { headers })
     const seen = (await crossed.json()) as Record<string, string>
-    expect(crossed.url).toBe(`http://127.0.0.1:${otherPort}/to`)
+    expect(crossed.url).toBe(`${other.url}/to`)
     expect(seen['accept']).toBe('text/plain')
     expect([seen['authorization'], seen['cookie']]).toEqual([undefined, undefined])
-    other.closeAllConnections()
-    other.close()
+    await other.close()
   })
 })
 

@@ -1,23 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import {
-  endOf,
-  modelOf,
-  newChat,
-  noDigest,
-  send,
-  textOf,
-} from '#tests/server/modules/chat/chat-desk.ts'
+import { endOf, modelOf, newChat, send, textOf } from '#tests/server/modules/chat/chat-desk.ts'
 import { calling, POINT, toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { saying, scriptedLlm, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, entry, type AppStore } from './app-store.ts'
 import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 const HTTP = 'scripted'
 const STDIO = 'hostile'
@@ -39,28 +29,13 @@ beforeAll(async () => {
     allow: [mcp.authority],
     settings: { deadlines: { connectMs: 20_000, callMs: 1_000 }, now: () => nowMs },
     modules: ({ db, ledger }) => {
-      const onError = () => undefined
       const provider = {
         listTools: (scope: Parameters<AppStore['apps']['tools']['listTools']>[0]) =>
           store.apps.tools.listTools(scope),
         describe: async () => ({ name: 'Scripted' }),
       }
-      const toolbox = createToolbox([provider], onError)
-      const turns = createTurns({
-        db,
-        ledger,
-        toolbox,
-        assistant: createAssistant({
-          db,
-          now: Date.now,
-          hasModel: true,
-          listTokens: async () => [],
-        }),
-        model: modelOf(llm)(db),
-        pointsPerTurn: 1,
-        onError,
-      })
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
+      const options = { providers: [provider], model: modelOf(llm)(db), pointsPerTurn: 1 }
+      return [openChats({ db, ledger }, options).routes]
     },
   })
   const transports = [

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import { text as readText } from 'node:stream/consumers'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
 type Message = { id?: number | string; method?: string }
 export type HttpBridge = { url: string; authority: string; close(): Promise<void> }
@@ -24,10 +24,8 @@ export const httpBridge = async (args: readonly string[], cwd: string): Promise<
     waiting.get(id)?.(line)
     waiting.delete(id)
   })
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
+  const { authority, close } = await serveHttp((request, response) => {
+    void readText(request).then((body) => {
       if (request.method !== 'POST') {
         response.writeHead(405).end()
         return
@@ -43,15 +41,12 @@ export const httpBridge = async (args: readonly string[], cwd: string): Promise<
       }
       child.stdin.write(`${JSON.stringify(JSON.parse(body))}\n`)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
   return {
     url: `http://${authority}/mcp`,
     authority,
     close: async () => {
-      server.closeAllConnections()
-      server.close()
+      await close()
       if (child.exitCode === null) {
         child.kill('SIGKILL')
         await once(child, 'exit')

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
 export type ScriptedTool = {
   name: string
@@ -44,12 +45,10 @@ const SCHEMA = { type: 'object', properties: {} }
 export const scriptedMcp = async (
   tools: ScriptedTool[] = [{ name: 'get_thing' }],
 ): Promise<ScriptedMcp> => {
-  const server = createServer((request, response) => void serve(request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const server = await serveHttp((request, response) => void serve(request, response))
   const scripted: ScriptedMcp = {
-    url: `http://127.0.0.1:${port}/mcp`,
-    authority: `127.0.0.1:${port}`,
+    url: `${server.url}/mcp`,
+    authority: server.authority,
     tools,
     instructions: '',
     seen: [],
@@ -59,15 +58,11 @@ export const scriptedMcp = async (
       scripted.seen
         .filter(({ message }) => message?.method === 'tools/call')
         .map(({ message }) => String(message?.params?.['name'])),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    close: server.close,
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
+    const body = await readText(request)
     const message = body === '' ? null : (JSON.parse(body) as Message)
     const { url: path = '', method = '', headers } = request
     scripted.seen.push({ path, method, headers, message })

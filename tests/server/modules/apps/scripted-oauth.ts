@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import { serveHttp } from '#tests/support/serve-http.ts'
 
 type Grant = { clientId: string; challenge: string; redirectUri: string; resource: string }
 
@@ -26,15 +27,13 @@ export type ScriptedOauth = {
 
 /** An authorization server that demands what the protocol demands: PKCE, exact addresses, each code and token once. */
 export const scriptedOauth = async (): Promise<ScriptedOauth> => {
-  const server = createServer((request, response) => void serve(request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
+  const server = await serveHttp((request, response) => void serve(request, response))
+  const issuer = server.url
   const clients = new Map<string, string[]>()
   const codes = new Map<string, Grant>()
   const oauth: ScriptedOauth = {
     issuer,
-    authority: `127.0.0.1:${port}`,
+    authority: server.authority,
     described: {},
     seen: [],
     valid: new Map(),
@@ -42,15 +41,11 @@ export const scriptedOauth = async (): Promise<ScriptedOauth> => {
     expiresIn: 3_600,
     intercept: () => false,
     asked: (path) => oauth.seen.filter((each) => each.path === path).length,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    close: server.close,
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
+    const body = await readText(request)
     const url = new URL(request.url ?? '', issuer)
     const isJson = request.headers['content-type'] === 'application/json'
     const params = isJson

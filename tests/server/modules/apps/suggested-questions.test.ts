@@ -3,19 +3,16 @@ import type { StoreApp } from '#contract/apps/apps.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { CATALOG } from '#server/modules/apps/store/catalog.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { endOf, newChat, noDigest, send, thread } from '#tests/server/modules/chat/chat-desk.ts'
+import { endOf, newChat, send, thread } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { chatToolsOn, type FakeRuns } from '#tests/support/research-tool.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, EXPLORER, toolsOf, type AppStore } from './app-store.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 const GLOBAL_QUESTIONS = ['What is my balance?', 'Look up a wallet', 'Analyze a contract address']
 
@@ -36,7 +33,6 @@ beforeAll(async () => {
   store = await appStore({
     rpcUrl: chain.rpcUrl,
     modules: ({ db, ledger, rpc }) => {
-      const onError = () => undefined
       const own = createBuiltinTools({
         rpc,
         ledger,
@@ -51,23 +47,8 @@ beforeAll(async () => {
         listTools: (scope: ToolScope) => store.apps.tools.listTools(scope),
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
       }
-      const toolbox = createToolbox([own, installed], onError)
-      const turns = createTurns({
-        db,
-        ledger,
-        toolbox,
-        assistant: createAssistant({
-          db,
-          now: Date.now,
-          hasModel: false,
-          listTokens: async () => [],
-          listAppTools: (userId) => store.apps.tools.listAll(userId),
-        }),
-        model: null,
-        pointsPerTurn: 0,
-        onError,
-      })
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
+      const assistant = { listAppTools: (userId: string) => store.apps.tools.listAll(userId) }
+      return [openChats({ db, ledger }, { providers: [own, installed], assistant }).routes]
     },
   })
   user = await store.signIn()

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { ToolScope } from '#server/modules/chat/tools/tool.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createUserServerEntry } from '#server/modules/apps/user-servers/user-server-entry.ts'
 import { approveApp, insertApp, markInstalled } from '#server/modules/apps/store/app-repository.ts'
-import { newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
+import { newChat, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, runTool, toolsOf, type AppStore } from './app-store.ts'
 import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 type Detail = { data: StoreAppDetail; code?: string; message?: string }
 
@@ -34,19 +31,7 @@ beforeAll(async () => {
         listTools: (scope: ToolScope) => store.apps.tools.listTools(scope),
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
       }
-      const toolbox = createToolbox([installed], () => undefined)
-      const listTokens = async () => []
-      const assistant = createAssistant({ db, now: Date.now, hasModel: false, listTokens })
-      const turns = createTurns({
-        db,
-        ledger,
-        toolbox,
-        assistant,
-        model: null,
-        pointsPerTurn: 0,
-        onError: () => undefined,
-      })
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
+      return [openChats({ db, ledger }, { providers: [installed] }).routes]
     },
   })
 })

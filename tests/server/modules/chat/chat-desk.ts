@@ -4,18 +4,15 @@ import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
-import { AppError } from '#server/errors.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import type { AssistantTool, ToolProvider } from '#server/modules/chat/tools/tool.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { KnownToken } from '#server/modules/chat/assistant/token-names.ts'
-import { createTurns, type Turns } from '#server/modules/chat/turns/turns.ts'
+import { type Turns } from '#server/modules/chat/turns/turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 export type ChatDeskOptions = {
   model?: (db: Database) => Engine
@@ -34,11 +31,6 @@ export type ChatDesk = {
   errors: unknown[]
 }
 
-/** Of a server without research. */
-export const noDigest = async (): Promise<never> => {
-  throw new AppError('NOT_FOUND', 'There is no such research')
-}
-
 /** A server with chats and nothing else. */
 export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk> {
   const errors: unknown[] = []
@@ -48,24 +40,19 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
     ...(options.db === undefined ? {} : { db: options.db }),
     ...(options.rpcUrl === undefined ? {} : { rpcUrl: options.rpcUrl }),
     modules: ({ db, ledger, rpc }) => {
-      const toolbox = createToolbox(options.providers?.({ db, rpc, ledger }) ?? [], onError)
-      const turns = createTurns({
-        db,
-        ledger,
-        toolbox,
-        assistant: createAssistant({
-          db,
-          now: Date.now,
-          hasModel: options.model !== undefined,
-          listTokens: async () => options.tokens ?? [],
-        }),
-        model: options.model?.(db) ?? null,
-        pointsPerTurn: options.pointsPerTurn ?? 0,
-        ...(options.settleMs === undefined ? {} : { settleMs: options.settleMs }),
-        onError,
-      })
-      held.turns = turns
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
+      const chats = openChats(
+        { db, ledger },
+        {
+          providers: options.providers?.({ db, rpc, ledger }) ?? [],
+          assistant: { listTokens: async () => options.tokens ?? [] },
+          model: options.model?.(db) ?? null,
+          pointsPerTurn: options.pointsPerTurn ?? 0,
+          ...(options.settleMs === undefined ? {} : { settleMs: options.settleMs }),
+          onError,
+        },
+      )
+      held.turns = chats.turns
+      return [chats.routes]
     },
   })
   if (held.turns === undefined) throw new Error('no turns')

@@ -7,14 +7,10 @@ import { startDueRuns } from '#server/modules/agents/schedules/due-runs.ts'
 import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
 import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { createChatQuestions, type ChatQuestions } from '#server/modules/chat/chat-questions.ts'
-import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createChats } from '#server/modules/chat/chat-service.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
-import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { openChats } from '#tests/support/chats.ts'
 
 const POINT = 10_000_000n
 const DAY_MS = 86_400_000
@@ -54,19 +50,15 @@ beforeAll(async () => {
         llm: null,
         onError,
       })
-      const toolbox = createToolbox([agents.tools], onError)
-      const assistant = createAssistant({
-        db,
-        now: () => clock.now,
-        hasModel: true,
-        listTokens: async () => [],
-      })
-      const parts = { db, ledger, toolbox, assistant, pointsPerTurn: 1, onError }
-      const turns = createTurns({ ...parts, model })
-      const chats = { db, toolbox, turns, readDigest: noDigest }
-      questions = createChatQuestions(createChats(chats), turns)
-      const plain = createTurns({ ...parts, model: null })
-      withoutModel = createChatQuestions(createChats({ ...chats, turns: plain }), plain)
+      const options = {
+        providers: [agents.tools],
+        assistant: { now: () => clock.now, hasModel: true },
+        pointsPerTurn: 1,
+      }
+      const chats = openChats({ db, ledger }, { ...options, model })
+      questions = createChatQuestions(createChats(chats), chats.turns)
+      const plain = openChats({ db, ledger }, options)
+      withoutModel = createChatQuestions(createChats(plain), plain.turns)
       return [
         (app) => registerAgentRoutes(app, agents),
         (app) =>
@@ -74,7 +66,7 @@ beforeAll(async () => {
             app,
             createSchedules({ db, now: () => clock.now, pointsPerRun: 1 }),
           ),
-        (app) => registerChatRoutes(app, chats),
+        chats.routes,
       ]
     },
   })

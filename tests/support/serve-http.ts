@@ -3,16 +3,21 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Serves requests with nothing but node:http, on a free port. */
-export async function serveBare(listener: RequestListener) {
+export async function serveHttp(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const authority = `127.0.0.1:${port}`
   return {
+    server,
     port,
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
+    /** `host:port` */
+    authority,
+    url: `http://${authority}`,
+    close: async () => {
       server.close()
       server.closeAllConnections()
+      await once(server, 'close')
     },
   }
 }
