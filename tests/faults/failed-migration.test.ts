@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, expect, inject, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { withDatabase } from '#tests/support/database.ts'
@@ -11,14 +11,10 @@ import { temporaryFolder } from '#tests/support/product.ts'
 
 const { folder, remove } = temporaryFolder()
 const name = `upgrade_${randomBytes(4).toString('hex')}`
-let owner: Database
-let db: Database
 
-beforeAll(async () => {
-  owner = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
-  await owner.query(`create database ${name}`)
-  db = await openDatabase({ url: withDatabase(inject('postgresOwnerUrl'), name), poolSize: 4 })
-})
+const owner = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
+await owner.query(`create database ${name}`)
+const db = await openDatabase({ url: withDatabase(inject('postgresOwnerUrl'), name), poolSize: 4 })
 afterAll(async () => {
   await db.close()
   await owner.query(`drop database ${name} with (force)`)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { workerKills } from '#tests/support/worker-kills.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-let kills: Awaited<ReturnType<typeof workerKills>>
-beforeAll(async () => {
-  kills = await workerKills()
-})
+const kills = await workerKills()
 afterAll(() => kills.close())
 
 describe('a worker process that is killed in the middle of a paid run', () => {

@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
 
 const FAILING_SHARE = 0.2
 const CALLS = 300
 const USERS = 6
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 8 })
-  const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  await owner.query('create sequence injected_failures')
-  await owner.query('grant usage, select on sequence injected_failures to public')
-  await owner.query(`create function fail_sometimes() returns trigger language plpgsql as $$
-    begin
-      if random() < ${FAILING_SHARE} then
-        perform nextval('injected_failures');
-        raise exception 'injected' using errcode = '40001';
-      end if;
-      return null;
-    end $$`)
-  // Deferred, so it runs in the commit.
-  await owner.query(`create constraint trigger fail_sometimes after insert on transfer
-    deferrable initially deferred for each row execute function fail_sometimes()`)
-  await owner.close()
-})
+const database = await testDatabase({ poolSize: 8 })
+const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+await owner.query('create sequence injected_failures')
+await owner.query('grant usage, select on sequence injected_failures to public')
+await owner.query(`create function fail_sometimes() returns trigger language plpgsql as $$
+  begin
+    if random() < ${FAILING_SHARE} then
+      perform nextval('injected_failures');
+      raise exception 'injected' using errcode = '40001';
+    end if;
+    return null;
+  end $$`)
+// Deferred, so it runs in the commit.
+await owner.query(`create constraint trigger fail_sometimes after insert on transfer
+  deferrable initially deferred for each row execute function fail_sometimes()`)
+await owner.close()
 afterAll(() => database.drop())
 
 it('charges and refunds each call once while a fifth of the commits fail with 40001', async () => {

@@ -1,13 +1,9 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHEAT_METHODS } from '#localnet/rpc/cheat-methods.ts'
 import { controlledChain } from './chain-client.ts'
 
-let client: Awaited<ReturnType<typeof controlledChain>>
-
-beforeAll(async () => {
-  client = await controlledChain()
-})
+const client = await controlledChain()
 afterAll(() => client.chain.stop())
 beforeEach(() => client.call('chain_fault', [null]))
 

@@ -1,23 +1,19 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { controlledChain, transferOf } from './chain-client.ts'
 
 type Row = { signature: string; slot: number; confirmationStatus: string; blockTime: number }
 
-let client: Awaited<ReturnType<typeof controlledChain>>
-let payer: Keypair
 const receiver = Keypair.generate()
 const sent: string[] = []
 
-beforeAll(async () => {
-  client = await controlledChain()
-  payer = await client.wallet()
-  for (let lamports = 1_000_000; lamports < 1_000_012; lamports += 1) {
-    sent.push(await client.transfer(payer, receiver, lamports))
-    client.tick(1)
-  }
-  client.tick(40)
-})
+const client = await controlledChain()
+const payer = await client.wallet()
+for (let lamports = 1_000_000; lamports < 1_000_012; lamports += 1) {
+  sent.push(await client.transfer(payer, receiver, lamports))
+  client.tick(1)
+}
+client.tick(40)
 afterAll(() => client.chain.stop())
 
 const page = async (options: object = {}) => {

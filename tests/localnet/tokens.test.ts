@@ -15,23 +15,17 @@ import { controlledChain, type TransactionAnswer } from './chain-client.ts'
 const authoritySeed = 'a seed of this test'
 const { mint } = deriveDemoToken(authoritySeed)
 
-let client: Awaited<ReturnType<typeof controlledChain>>
-let owner: Keypair
 const other = Keypair.generate()
-let ownerAccount: string
-let otherAccount: string
 
-beforeAll(async () => {
-  client = await controlledChain()
-  owner = await client.wallet()
-  const { rpcUrl } = client.chain
-  await createDemoToken({ rpcUrl, authoritySeed })
-  const grant = (to: Keypair, rawAmount: bigint) =>
-    grantDemoToken({ rpcUrl, authoritySeed, owner: to.publicKey.toBase58(), rawAmount })
-  ownerAccount = (await grant(owner, 1_000_000_000n)).account
-  otherAccount = (await grant(other, 0n)).account
-  client.tick(1)
-})
+const client = await controlledChain()
+const owner = await client.wallet()
+const { rpcUrl } = client.chain
+await createDemoToken({ rpcUrl, authoritySeed })
+const grant = (to: Keypair, rawAmount: bigint) =>
+  grantDemoToken({ rpcUrl, authoritySeed, owner: to.publicKey.toBase58(), rawAmount })
+const ownerAccount = (await grant(owner, 1_000_000_000n)).account
+const otherAccount = (await grant(other, 0n)).account
+client.tick(1)
 afterAll(() => client.chain.stop())
 
 const meta = (address: string, isSigner = false, isWritable = false) => ({

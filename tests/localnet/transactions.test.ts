@@ -9,18 +9,14 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { controlledChain, toBase64, transferOf } from './chain-client.ts'
 
-let client: Awaited<ReturnType<typeof controlledChain>>
-let payer: Keypair
 const receiver = Keypair.generate()
 
-beforeAll(async () => {
-  client = await controlledChain()
-  payer = await client.wallet(100_000_000_000)
-  await client.transfer(payer, receiver, 1_000_000_000)
-})
+const client = await controlledChain()
+const payer = await client.wallet(100_000_000_000)
+await client.transfer(payer, receiver, 1_000_000_000)
 afterAll(() => client.chain.stop())
 
 describe('sendTransaction', () => {

@@ -1,5 +1,5 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
 import { controlledChain } from './chain-client.ts'
@@ -12,13 +12,8 @@ type Message = {
   params?: { subscription: number; result: { context: { slot: number }; value: unknown } }
 }
 
-let client: Awaited<ReturnType<typeof controlledChain>>
-let payer: Keypair
-
-beforeAll(async () => {
-  client = await controlledChain()
-  payer = await client.wallet()
-})
+const client = await controlledChain()
+const payer = await client.wallet()
 afterAll(() => client.chain.stop())
 
 /** A connection whose messages are awaited one after the other. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { chatDesk, modelOf, newChat, noteTool, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { calling, POINT, toolEvents } from '#tests/server/modules/chat/model-desk.ts'
-import { scriptedLlm, saying, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
+import { scriptedLlm, saying } from '#tests/support/scripted-llm.ts'
 import type { SignedIn, TestServer } from '#tests/support/server.ts'
 
 const CALLS = 20
 
-let llm: ScriptedLlm
-let server: TestServer
-let sibling: TestServer
 let ran = 0
 /** What the paid tool took, or why it could not. */
 const sold: string[] = []
@@ -53,11 +50,9 @@ const openDesk = async (db?: TestServer['db']): Promise<TestServer> => {
   return desk.server
 }
 
-beforeAll(async () => {
-  llm = await scriptedLlm()
-  server = await openDesk()
-  sibling = await openDesk(server.db)
-})
+const llm = await scriptedLlm()
+const server = await openDesk()
+const sibling = await openDesk(server.db)
 afterAll(async () => {
   await sibling.close()
   await server.close()

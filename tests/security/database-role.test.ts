@@ -1,31 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { openStorage } from '#server/boot/storage/storage.ts'
 import { parseConfig } from '#server/config.ts'
 import { getErrorCode } from '#contract/error-message.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { testDatabase, withDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase, withDatabase } from '#tests/support/database.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
 import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 const name = `role_${randomBytes(4).toString('hex')}`
 const dataDir = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-role-'))
 
-let server: Database
-let embedded: TestDatabase
-let url: string
-beforeAll(async () => {
-  embedded = await testDatabase()
-  server = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
-  await server.query(`create role ${name} login nosuperuser nocreatedb nocreaterole`)
-  await server.query(`create database ${name} owner ${name}`)
-  await server.query(`create database ${name}_bare`)
-  const asRole = new URL(withDatabase(inject('postgresOwnerUrl'), name))
-  asRole.username = name
-  url = asRole.href
-})
+const embedded = await testDatabase()
+const server = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
+await server.query(`create role ${name} login nosuperuser nocreatedb nocreaterole`)
+await server.query(`create database ${name} owner ${name}`)
+await server.query(`create database ${name}_bare`)
+const asRole = new URL(withDatabase(inject('postgresOwnerUrl'), name))
+asRole.username = name
+const url = asRole.href
 afterAll(async () => {
   await embedded.drop()
   await server.query(`drop database ${name} with (force)`)

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createRandom } from '#bench/fuzz/hostile-values.ts'
 import { listOperations, makeRequest } from '#bench/fuzz/requests.ts'
 import { manyModulesServer } from '#tests/support/many-modules.ts'
-import type { SignedIn, TestServer } from '#tests/support/server.ts'
 
 const ROUNDS = 8
 const SEED = 20_261_123
 
-let server: TestServer
-let users: SignedIn[]
-beforeAll(async () => {
-  server = await manyModulesServer()
-  users = await Promise.all(Array.from({ length: ROUNDS }, () => server.signIn()))
-})
+const server = await manyModulesServer()
+const users = await Promise.all(Array.from({ length: ROUNDS }, () => server.signIn()))
 afterAll(() => server.close())
 
 it('answers hostile values in every field of every call without a server error', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { rawGet } from '#tests/support/raw-http.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const ROUNDS = 8
 
-let server: TestServer
-let sibling: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  sibling = await testServer({ db: server.db })
-})
+const server = await testServer()
+const sibling = await testServer({ db: server.db })
 afterAll(async () => {
   await sibling.close()
   await server.close()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/endpoint/error.ts'
 import { rawGet, rawHttp } from '#tests/support/raw-http.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
+const server = await testServer()
 afterAll(() => server.close())
 
 const get = (target: string, headers: Record<string, string> = {}) =>

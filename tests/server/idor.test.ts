@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
@@ -9,19 +9,14 @@ import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
 import { demoReport } from '#tests/support/reports.ts'
 import { manyModulesServer } from '#tests/support/many-modules.ts'
-import type { SignedIn, TestServer } from '#tests/support/server.ts'
+import type { SignedIn } from '#tests/support/server.ts'
 
 const REPORT = demoReport()
 const MINT = 'So11111111111111111111111111111111111111112'
 
-let server: TestServer
-let owner: SignedIn
-let stranger: SignedIn
-beforeAll(async () => {
-  server = await manyModulesServer()
-  owner = await server.signIn()
-  stranger = await server.signIn()
-})
+const server = await manyModulesServer()
+const owner = await server.signIn()
+const stranger = await server.signIn()
 afterAll(() => server.close())
 
 async function sessionOfOwner(): Promise<string> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { ensureDemoMarket } from '#localnet/demo-market/import-market.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { testChain } from '#tests/support/chain.ts'
 
 const END_TIME = 1_763_650_000
 
-let chain: LocalChainHandle
-beforeAll(async () => {
-  chain = await testChain()
-})
+const chain = await testChain()
 afterAll(() => chain.stop())
 
 it('brings the demo market into a fresh chain once, and the chain answers for it like a node', async () => {

@@ -6,7 +6,7 @@ import {
   StakeProgram,
   TransactionInstruction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { controlledChain, transferOf } from '#tests/localnet/chain-client.ts'
 
 const payer = Keypair.generate()
@@ -25,14 +25,10 @@ const failing = new TransactionInstruction({
   data: Buffer.alloc(4),
 })
 
-let client: Awaited<ReturnType<typeof controlledChain>>
-
-beforeAll(async () => {
-  client = await controlledChain()
-  for (const wallet of [payer, other]) {
-    await client.call('requestAirdrop', [wallet.publicKey.toBase58(), 1e10])
-  }
-})
+const client = await controlledChain()
+for (const wallet of [payer, other]) {
+  await client.call('requestAirdrop', [wallet.publicKey.toBase58(), 1e10])
+}
 afterAll(() => client.chain.stop())
 
 describe('the fee in meta', () => {

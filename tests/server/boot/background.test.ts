@@ -1,18 +1,15 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openJobs, startJobs } from '#server/boot/background.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { ANALYSIS } from '#server/modules/analysis/report-run.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 
 /** A logger and the lines it has written. */

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { WalletFinderReport } from '#contract/analysis/finder.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
 const { lines, mints } = simulateDemoMarket({ endTime: 1_790_000_000 })
@@ -19,11 +17,6 @@ const [mint, otherMint] = mints
 const quietMint = addressOf('a token that only moves')
 const scratch = mkdtempSync(path.join(tmpdir(), 'soldesk-analyse-test-'))
 const [first, second] = ['first.jsonl', 'second.jsonl'].map((name) => path.join(scratch, name))
-
-let chain: LocalChainHandle
-let server: TestServer
-let jobs: Jobs
-let user: SignedIn
 
 const transfer = recordedLine({
   name: 'a transfer',
@@ -39,34 +32,32 @@ const transfer = recordedLine({
   ],
 })
 
-beforeAll(async () => {
-  writeFileSync(first!, lines.slice(0, 700).join('\n'))
-  writeFileSync(second!, [...lines.slice(700), transfer].join('\n'))
-  chain = await testChain()
-  for (const file of [first, second]) await rpcResult(chain, 'chain_import', [{ path: file }])
-  server = await testServer({
-    rpcUrl: chain.rpcUrl,
-    modules: (parts) => [
-      openTools([testAnalysis(parts)], { ...parts, jobs: lateJobs(() => jobs) }).routes,
-    ],
-  })
-  const { db, ledger, rpc } = server
-  jobs = testJobs(db)
-  await jobs.open(openTools([testAnalysis({ rpc })], { db, ledger }).jobs)
-  await jobs.work()
-  user = await server.signIn()
-  await ledger.credit(db, {
-    userId: user.userId,
-    kind: 'grant',
-    lamports: 100_000_000n,
-    idempotencyKey: 'a grant',
-  })
+writeFileSync(first!, lines.slice(0, 700).join('\n'))
+writeFileSync(second!, [...lines.slice(700), transfer].join('\n'))
+const chain = await testChain()
+for (const file of [first, second]) await rpcResult(chain, 'chain_import', [{ path: file }])
+const server = await testServer({
+  rpcUrl: chain.rpcUrl,
+  modules: (parts) => [
+    openTools([testAnalysis(parts)], { ...parts, jobs: lateJobs(() => jobs) }).routes,
+  ],
+})
+const { db, ledger, rpc } = server
+const jobs = testJobs(db)
+await jobs.open(openTools([testAnalysis({ rpc })], { db, ledger }).jobs)
+await jobs.work()
+const user = await server.signIn()
+await ledger.credit(db, {
+  userId: user.userId,
+  kind: 'grant',
+  lamports: 100_000_000n,
+  idempotencyKey: 'a grant',
 })
 
 afterAll(async () => {
-  await jobs?.stop({ graceMs: 0 })
-  await server?.close()
-  await chain?.stop()
+  await jobs.stop({ graceMs: 0 })
+  await server.close()
+  await chain.stop()
   rmSync(scratch, { recursive: true, force: true })
 })
 

@@ -1,20 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { scriptedMcp, type ScriptedMcp } from '#tests/server/modules/apps/scripted-mcp.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { afterAll, expect, it, vi } from 'vitest'
+import { scriptedMcp } from '#tests/server/modules/apps/scripted-mcp.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { runAdminHere } from '#tests/support/admin.ts'
 import { temporaryFolder } from '#tests/support/product.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
 const { folder, remove } = temporaryFolder()
-let database: TestDatabase
-let mcp: ScriptedMcp
-beforeAll(async () => {
-  database = await testDatabase()
-  mcp = await scriptedMcp([{ name: 'get_thing', description: 'Gets a thing' }, { name: 'send' }])
-})
+const database = await testDatabase()
+const mcp = await scriptedMcp([
+  { name: 'get_thing', description: 'Gets a thing' },
+  { name: 'send' },
+])
 afterAll(async () => {
   await mcp.close()
   await database.drop()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { describeSkew, measureSkew, readDatabaseTime } from '#server/db/clock-skew.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const HOUR_MS = 3_600_000
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
-})
+const database = await testDatabase({ poolSize: 1 })
 afterAll(() => database.drop())
 
 describe('the skew of a clock', () => {

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { findPageStart } from '#server/db/list-places.ts'
 import { selectBalanceChanges } from '#server/modules/ledger/balance-changes.ts'
 import { selectConsumption } from '#server/modules/ledger/ledger-repository.ts'
 import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const ROWS = 4_500
 const LIMIT = 20
 const OFFSETS = [0, 999, 1_000, 1_001, 2_345, 4_485, 4_499, 4_500, 9_000]
 
-let database: TestDatabase
-let owner: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-})
+const database = await testDatabase()
+const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
 afterAll(async () => {
   await owner.close()
   await database.drop()

@@ -3,19 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { withDatabase } from '#tests/support/database.ts'
 
-let server: Database
 let url: string
 let db: Database
 let folder: string
 
-beforeAll(async () => {
-  server = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
-})
+const server = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
 afterAll(() => server.close())
 
 beforeEach(async () => {

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { SourceReport } from '#contract/research/digest.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { splitStatements } from '#server/db/sql-statements.ts'
 import { installJobs } from '#server/jobs/install-jobs.ts'
 import { withDatabase } from '#tests/support/database.ts'
 import { openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 /** The first migration that knows paid runs. */
 const FIRST = '094-paid-runs.sql'
@@ -30,12 +30,6 @@ const SOURCE: SourceReport = {
   reason: null,
   is_demo: false,
 }
-
-let admin: Database
-let name: string
-let db: Database
-let server: TestServer
-let user: SignedIn
 
 /** Rows as the version before wrote them. */
 const old = {
@@ -121,63 +115,62 @@ const insertJob = (kind: string, payload: object) =>
     [randomUUID(), kind, JSON.stringify(payload)],
   )
 
-beforeAll(async () => {
-  admin = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
-  name = `old_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${name}`)
-  db = await openDatabase({ url: withDatabase(inject('postgresOwnerUrl'), name), poolSize: 4 })
-  await migrateOld()
+const admin = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
+const name = `old_${randomUUID().replaceAll('-', '')}`
+await admin.query(`create database ${name}`)
+const db = await openDatabase({ url: withDatabase(inject('postgresOwnerUrl'), name), poolSize: 4 })
+await migrateOld()
 
-  server = await testServer({
-    db,
-    modules: (parts) => [openTools([testAnalysis(parts), testResearch()], parts).routes],
-  })
-  user = await server.signIn()
-  const { userId } = user
-  const grant = { userId, kind: 'grant', lamports: 10n * POINT, idempotencyKey: 'grant' } as const
-  await server.ledger.credit(db, grant)
-
-  await insertReport(old.done, { status: 'done', body: JSON.stringify(REPORT) })
-  await insertReport(old.removed, { status: 'done', body: '{}', hidden: true })
-  await insertReport(old.queued, { status: 'queued' })
-  for (const [seq, type] of ['progress', 'done'].entries()) {
-    const event = {
-      type,
-      status: type === 'done' ? 'done' : 'running',
-      progress: null,
-      failure: null,
-    }
-    await db.query(
-      `insert into analysis_event (report_id, seq, event) values ($1, $2, $3::jsonb)`,
-      [old.done, seq + 1, JSON.stringify(event)],
-    )
-  }
-  await insertResearch(old.research, { status: 'queued', stage: 'queued' })
-  await insertResearch(old.failed, {
-    status: 'failed',
-    stage: 'finished',
-    failure: 'Nothing was found',
-  })
-  await db.query(
-    `insert into research_topic (id, user_id, title, query, origin_id)
-     values ($1, $2, 'A topic', 'What is new on Solana?', $3)`,
-    [old.topic, user.userId, old.failed],
-  )
-  await insertResearch(old.waiting, { status: 'running', stage: 'asking', topic: old.topic })
-  await insertJob('analysis', { reportId: old.queued })
-  await insertJob('research', { researchId: old.research })
-
-  // Interrupted before it was recorded, so it runs again.
-  const text = readFileSync(new URL(FIRST, MIGRATIONS), 'utf8')
-  for (const statement of splitStatements(text)) await db.query(statement)
-  await migrate(db, MIGRATIONS)
-  await installJobs(db)
+const server = await testServer({
+  db,
+  modules: (parts) => [openTools([testAnalysis(parts), testResearch()], parts).routes],
 })
+const user = await server.signIn()
+const { userId } = user
+const grant = { userId, kind: 'grant', lamports: 10n * POINT, idempotencyKey: 'grant' } as const
+await server.ledger.credit(db, grant)
+
+await insertReport(old.done, { status: 'done', body: JSON.stringify(REPORT) })
+await insertReport(old.removed, { status: 'done', body: '{}', hidden: true })
+await insertReport(old.queued, { status: 'queued' })
+for (const [seq, type] of ['progress', 'done'].entries()) {
+  const event = {
+    type,
+    status: type === 'done' ? 'done' : 'running',
+    progress: null,
+    failure: null,
+  }
+  await db.query(`insert into analysis_event (report_id, seq, event) values ($1, $2, $3::jsonb)`, [
+    old.done,
+    seq + 1,
+    JSON.stringify(event),
+  ])
+}
+await insertResearch(old.research, { status: 'queued', stage: 'queued' })
+await insertResearch(old.failed, {
+  status: 'failed',
+  stage: 'finished',
+  failure: 'Nothing was found',
+})
+await db.query(
+  `insert into research_topic (id, user_id, title, query, origin_id)
+   values ($1, $2, 'A topic', 'What is new on Solana?', $3)`,
+  [old.topic, user.userId, old.failed],
+)
+await insertResearch(old.waiting, { status: 'running', stage: 'asking', topic: old.topic })
+await insertJob('analysis', { reportId: old.queued })
+await insertJob('research', { researchId: old.research })
+
+// Interrupted before it was recorded, so it runs again.
+const text = readFileSync(new URL(FIRST, MIGRATIONS), 'utf8')
+for (const statement of splitStatements(text)) await db.query(statement)
+await migrate(db, MIGRATIONS)
+await installJobs(db)
 afterAll(async () => {
-  await server?.close()
-  await db?.close()
-  await admin?.query(`drop database if exists ${name} with (force)`)
-  await admin?.close()
+  await server.close()
+  await db.close()
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.close()
 })
 
 const read = async (route: string) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { rawHttp } from '#tests/support/raw-http.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ config: { allowedHosts: ['alias.example.com'] } })
-})
+const server = await testServer({ config: { allowedHosts: ['alias.example.com'] } })
 afterAll(() => server.close())
 
 const get = (hosts: readonly string[], target = '/api/config') =>

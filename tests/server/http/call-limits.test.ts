@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { DEFAULT_LIMITS, type RateLimit } from '#contract/endpoint/limits.ts'
 import { AppError } from '#server/errors.ts'
 import { toAddressKey } from '#server/http/call-limits.ts'
 import { publicRoute, route } from '#server/http/route.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const LIMIT: RateLimit = {
   max: 5,
@@ -61,9 +61,6 @@ const guess = endpoint({
   response: done,
 })
 
-let server: TestServer
-/** Another server on the same database. */
-let sibling: TestServer
 const modules: NonNullable<Parameters<typeof testServer>[0]>['modules'] = () => [
   (app) => {
     const ok = { ok: true }
@@ -77,11 +74,10 @@ const modules: NonNullable<Parameters<typeof testServer>[0]>['modules'] = () => 
     })
   },
 ]
-beforeAll(async () => {
-  const config = { limits: { ...DEFAULT_LIMITS, chatTurns: 2 } }
-  server = await testServer({ modules, config })
-  sibling = await testServer({ modules, config, db: server.db })
-})
+const config = { limits: { ...DEFAULT_LIMITS, chatTurns: 2 } }
+const server = await testServer({ modules, config })
+/** Another server on the same database. */
+const sibling = await testServer({ modules, config, db: server.db })
 afterAll(async () => {
   await sibling.close()
   await server.close()

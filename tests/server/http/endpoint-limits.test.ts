@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { fillPath, type Endpoint } from '#contract/endpoint/endpoint.ts'
 import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { AppError } from '#server/errors.ts'
 import { createCallMeters } from '#server/http/call-limits.ts'
 import { registerErrorHandler } from '#server/http/error-handler.ts'
 import { API_PREFIX, bind, prepareRoutes } from '#server/http/route.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { allEndpoints } from '#tests/support/endpoints.ts'
 
 const endpoints = await allEndpoints()
@@ -19,10 +19,7 @@ const caller = {
   hasPassword: true,
 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 
 /** An app with this endpoint alone, whose limits let one call pass and whose handler refuses. */

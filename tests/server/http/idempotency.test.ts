@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { createIdempotency } from '#server/http/idempotency.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 
 const call = (over: Partial<{ key: string; request: unknown; userId: string }> = {}) => ({

@@ -2,25 +2,21 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Digest } from '#contract/research/digest.ts'
 import { createLinkPreviews } from '#server/http/link-preview.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { demoReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const PAGE = '<!doctype html><title>Desk</title><meta nonce="__STYLE_NONCE__">'
 
-let site: string
-let server: TestServer
-beforeAll(async () => {
-  site = mkdtempSync(path.join(tmpdir(), 'soldesk-test-site-'))
-  writeFileSync(path.join(site, 'index.html'), PAGE)
-  server = await testServer({
-    siteRoot: site,
-    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
-  })
+const site = mkdtempSync(path.join(tmpdir(), 'soldesk-test-site-'))
+writeFileSync(path.join(site, 'index.html'), PAGE)
+const server = await testServer({
+  siteRoot: site,
+  modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
 })
 afterAll(async () => {
   await server.close()

@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createLogger } from '#server/lib/logger.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const INPUT = { kind: 'CA_ANALYSIS', addresses: ['a mint'], minHits: null }
 
 const lines: string[] = []
-let server: TestServer
-let user: SignedIn
 
-beforeAll(async () => {
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  server = await testServer({
-    logger: createLogger(stream),
-    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
-  })
-  user = await server.signIn()
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    lines.push(String(chunk))
+    done()
+  },
 })
+const server = await testServer({
+  logger: createLogger(stream),
+  modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
+})
+const user = await server.signIn()
 afterAll(() => server.close())
 
 async function storeReport(counts: object): Promise<string> {

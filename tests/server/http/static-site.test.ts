@@ -2,32 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/endpoint/error.ts'
 import { rawGet } from '#tests/support/raw-http.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`
 
-let site: string
-let server: TestServer
-beforeAll(async () => {
-  site = mkdtempSync(path.join(tmpdir(), 'soldesk-test-site-'))
-  mkdirSync(path.join(site, 'assets'))
-  const put = (name: string, text: string) => {
-    writeFileSync(path.join(site, name), text)
-    writeFileSync(path.join(site, `${name}.br`), brotliCompressSync(text))
-    writeFileSync(path.join(site, `${name}.gz`), gzipSync(text))
-  }
-  put(
-    'index.html',
-    '<!doctype html><title>Desk</title><meta property="csp-nonce" nonce="__STYLE_NONCE__">',
-  )
-  put('assets/main-abc123.js', SCRIPT)
-  writeFileSync(path.join(site, 'favicon.svg'), '<svg/>')
-  writeFileSync(path.join(site, '.hidden'), 'secret')
-  server = await testServer({ siteRoot: site })
-})
+const site = mkdtempSync(path.join(tmpdir(), 'soldesk-test-site-'))
+mkdirSync(path.join(site, 'assets'))
+const put = (name: string, text: string) => {
+  writeFileSync(path.join(site, name), text)
+  writeFileSync(path.join(site, `${name}.br`), brotliCompressSync(text))
+  writeFileSync(path.join(site, `${name}.gz`), gzipSync(text))
+}
+put(
+  'index.html',
+  '<!doctype html><title>Desk</title><meta property="csp-nonce" nonce="__STYLE_NONCE__">',
+)
+put('assets/main-abc123.js', SCRIPT)
+writeFileSync(path.join(site, 'favicon.svg'), '<svg/>')
+writeFileSync(path.join(site, '.hidden'), 'secret')
+const server = await testServer({ siteRoot: site })
 afterAll(async () => {
   await server.close()
   rmSync(site, { recursive: true, force: true })

@@ -1,44 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { openTools } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 import { openChats } from '#tests/support/chats.ts'
 
 const POINTS = 100
 
-let server: TestServer
-beforeAll(async () => {
-  const caps = {
-    ...DEFAULT_LIMITS,
-    chats: 5,
-    agents: 4,
-    runningJobs: 3,
-    unpaidStarts: 4,
-    chatMegabytes: 1,
-  }
-  const onError = () => undefined
-  server = await testServer({
-    auth: { welcomePoints: POINTS },
-    modules: ({ db, ledger }) => [
-      openTools([testResearch()], { db, ledger, caps }).routes,
-      (app) => {
-        const agents = createAgents({
-          db,
-          listTools: async () => [],
-          productTools: [],
-          listStoreTools: async () => [],
-          llm: null,
-          caps,
-          onError,
-        })
-        registerAgentRoutes(app, agents)
-      },
-      openChats({ db, ledger }, { caps }).routes,
-    ],
-  })
+const caps = {
+  ...DEFAULT_LIMITS,
+  chats: 5,
+  agents: 4,
+  runningJobs: 3,
+  unpaidStarts: 4,
+  chatMegabytes: 1,
+}
+const onError = () => undefined
+const server = await testServer({
+  auth: { welcomePoints: POINTS },
+  modules: ({ db, ledger }) => [
+    openTools([testResearch()], { db, ledger, caps }).routes,
+    (app) => {
+      const agents = createAgents({
+        db,
+        listTools: async () => [],
+        productTools: [],
+        listStoreTools: async () => [],
+        llm: null,
+        caps,
+        onError,
+      })
+      registerAgentRoutes(app, agents)
+    },
+    openChats({ db, ledger }, { caps }).routes,
+  ],
 })
 afterAll(() => server.close())
 

@@ -1,45 +1,39 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { installJobs } from '#server/jobs/install-jobs.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { openTools, testJobs } from '#tests/support/paid-tools.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 import { echoTool } from '#tests/server/modules/runs/echo-tool.ts'
 
 const POINT = 10_000_000n
 
-let database: TestDatabase
-let owner: Database
-let server: TestServer
 let tools: OpenPaidTools
-let user: SignedIn
 
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  // As migration 096 leaves it.
-  await owner.query(
-    `create table job_moved (id uuid primary key, kind text not null, payload jsonb not null,
-       due_at timestamptz not null default now(), attempts int not null, max_attempts int not null)`,
-  )
-  server = await testServer({
-    db: database.db,
-    modules: (parts) => {
-      tools = openTools([echoTool], parts)
-      return [tools.routes]
-    },
-  })
-  user = await server.signIn()
-  const { userId } = user
-  const grant = { userId, kind: 'grant', lamports: 10n * POINT, idempotencyKey: 'grant' } as const
-  await server.ledger.credit(database.db, grant)
+const database = await testDatabase()
+const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+// As migration 096 leaves it.
+await owner.query(
+  `create table job_moved (id uuid primary key, kind text not null, payload jsonb not null,
+     due_at timestamptz not null default now(), attempts int not null, max_attempts int not null)`,
+)
+const server = await testServer({
+  db: database.db,
+  modules: (parts) => {
+    tools = openTools([echoTool], parts)
+    return [tools.routes]
+  },
 })
+const user = await server.signIn()
+const { userId } = user
+const grant = { userId, kind: 'grant', lamports: 10n * POINT, idempotencyKey: 'grant' } as const
+await server.ledger.credit(database.db, grant)
 afterAll(async () => {
-  await server?.close()
-  await owner?.close()
-  await database?.drop()
+  await server.close()
+  await owner.close()
+  await database.drop()
 })
 
 /** Starts a paid run whose job waits in the table of the version before. */

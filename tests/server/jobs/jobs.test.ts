@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import type { JobHandler, JobKind, Jobs, JobsOptions } from '#server/jobs/jobs.ts'
 import { toDeadLetterKind } from '#server/jobs/queue-settings.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { testJobs } from '#tests/support/paid-tools.ts'
 
-let database: TestDatabase
-let db: Database
 let kind: string
 const opened: Jobs[] = []
 
-beforeAll(async () => {
-  database = await testDatabase()
-  db = database.db
-})
+const database = await testDatabase()
+const db = database.db
 afterAll(() => database.drop())
 beforeEach(() => {
   kind = `kind-${randomUUID()}`

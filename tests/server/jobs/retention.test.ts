@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { purge, RETENTION, type RetentionName } from '#server/jobs/retention.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  db = database.db
-})
+const database = await testDatabase()
+const db = database.db
 afterAll(() => database.drop())
 
 type Planted = {

@@ -1,37 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 import { openChats } from '#tests/support/chats.ts'
 
 const ROWS = 1_003
 
-let server: TestServer
-let user: SignedIn
-beforeAll(async () => {
-  server = await testServer({
-    modules: ({ db, ledger, rpc }) => [
-      openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
-      openChats({ db, ledger }).routes,
-    ],
-  })
-  user = await server.signIn()
-  const rows = 'from generate_series(1, $2::int) n'
-  for (const insert of [
-    `insert into chat (id, user_id, title) select gen_random_uuid(), $1, 'Plan ' || n ${rows}`,
-    `insert into paid_run (id, user_id, kind, status, input, transfer_id)
-     select gen_random_uuid(), $1, 'analysis', 'cancelled',
-       '{"kind": "CA_ANALYSIS", "addresses": ["So11111111111111111111111111111111111111112"], "minHits": null}',
-       gen_random_uuid() ${rows}`,
-    `insert into paid_run (id, user_id, kind, status, input, transfer_id)
-     select gen_random_uuid(), $1, 'research', 'cancelled', '{"query": "why", "followUpTo": null}',
-       gen_random_uuid() ${rows}`,
-    `insert into research_topic (id, user_id, title, query, origin_id)
-     select gen_random_uuid(), $1, 'why', 'why', gen_random_uuid() ${rows}`,
-  ]) {
-    await server.db.query(insert, [user.userId, ROWS])
-  }
+const server = await testServer({
+  modules: ({ db, ledger, rpc }) => [
+    openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
+    openChats({ db, ledger }).routes,
+  ],
 })
+const user = await server.signIn()
+const rows = 'from generate_series(1, $2::int) n'
+for (const insert of [
+  `insert into chat (id, user_id, title) select gen_random_uuid(), $1, 'Plan ' || n ${rows}`,
+  `insert into paid_run (id, user_id, kind, status, input, transfer_id)
+   select gen_random_uuid(), $1, 'analysis', 'cancelled',
+     '{"kind": "CA_ANALYSIS", "addresses": ["So11111111111111111111111111111111111111112"], "minHits": null}',
+     gen_random_uuid() ${rows}`,
+  `insert into paid_run (id, user_id, kind, status, input, transfer_id)
+   select gen_random_uuid(), $1, 'research', 'cancelled', '{"query": "why", "followUpTo": null}',
+     gen_random_uuid() ${rows}`,
+  `insert into research_topic (id, user_id, title, query, origin_id)
+   select gen_random_uuid(), $1, 'why', 'why', gen_random_uuid() ${rows}`,
+]) {
+  await server.db.query(insert, [user.userId, ROWS])
+}
 afterAll(() => server.close())
 
 describe.each([

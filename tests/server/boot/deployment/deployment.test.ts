@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
   listDifferences,
   computeFingerprints,
@@ -7,13 +7,10 @@ import {
 } from '#server/boot/deployment/deployment.ts'
 import { findDeployment, type Deployment } from '#server/boot/deployment/deployment-repository.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
-let database: TestDatabase
 let joined: JoinedDeployment[] = []
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 afterEach(async () => {
   await Promise.all(joined.map((server) => server.leave()))

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { describeAccount, findAccount } from '#server/cli/users/find-account.ts'
 import { toUsernameKey } from '#server/modules/auth/usernames.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
+const server = await testServer()
 afterAll(() => server.close())
 
 /** Sets a name that could be taken before such names were refused. */

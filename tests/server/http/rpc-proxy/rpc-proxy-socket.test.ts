@@ -2,17 +2,13 @@ import { on, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { registerRpcProxy, type RpcProxyOptions } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { addressOf, signatureOf } from '#tests/support/token-fixtures.ts'
 
-let chain: LocalChainHandle
-beforeAll(async () => {
-  chain = await testChain()
-})
+const chain = await testChain()
 afterAll(() => chain.stop())
 
 const apps: FastifyInstance[] = []

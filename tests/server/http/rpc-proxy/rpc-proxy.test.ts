@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { registerRpcProxy, type RpcProxyOptions } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { testChain } from '#tests/support/chain.ts'
 import {
@@ -12,10 +11,7 @@ import {
 } from '#tests/support/scripted-node.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
-let chain: LocalChainHandle
-beforeAll(async () => {
-  chain = await testChain()
-})
+const chain = await testChain()
 afterAll(() => chain.stop())
 
 const apps: FastifyInstance[] = []

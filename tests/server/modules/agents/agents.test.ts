@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AgentDefinition, AgentTool, UserAgent } from '#contract/apps/agents.ts'
 import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents, type Agents } from '#server/modules/agents/agents.ts'
 import { routeTools } from '#server/modules/agents/route-tools.ts'
-import { appStore, EXPLORER, type AppStore } from '#tests/server/modules/apps/app-store.ts'
+import { appStore, EXPLORER } from '#tests/server/modules/apps/app-store.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 
 type One = { data: UserAgent & { agent_id: string } }
 type Many = { data: UserAgent[] }
 type Drafted = { data: AgentDefinition & { engine: string } }
 
-let store: AppStore
 let agents: Agents
 /** The answer of the scripted model; null when none is configured. */
 let says: string | Error | null = null
@@ -25,41 +24,38 @@ const model: Pick<Llm, 'name' | 'converse'> = {
   },
 }
 const failures: unknown[] = []
-let user: SignedIn
 
-beforeAll(async () => {
-  store = await appStore({
-    modules: ({ db }) => [
-      (app) => {
-        agents = createAgents({
-          db,
-          listTools: (userId) => store.apps.tools.listAll(userId),
-          productTools: [],
-          listStoreTools: (userId, names) => store.apps.tools.listStoreTools(userId, names),
-          llm: model,
-          onError: (error) => failures.push(error),
-        })
-        registerAgentRoutes(app, {
-          ...agents,
-          draft: (userId, idea, signal) =>
-            says === null
-              ? createAgents({
-                  db,
-                  listTools: (id) => store.apps.tools.listAll(id),
-                  productTools: [],
-                  listStoreTools: (id, names) => store.apps.tools.listStoreTools(id, names),
-                  llm: null,
-                  onError: (error) => failures.push(error),
-                }).draft(userId, idea, signal)
-              : agents.draft(userId, idea, signal),
-        })
-      },
-    ],
-  })
-  user = await store.signIn()
-  await user.call('POST', '/apps/install', { body: { appId: EXPLORER } })
+const store = await appStore({
+  modules: ({ db }) => [
+    (app) => {
+      agents = createAgents({
+        db,
+        listTools: (userId) => store.apps.tools.listAll(userId),
+        productTools: [],
+        listStoreTools: (userId, names) => store.apps.tools.listStoreTools(userId, names),
+        llm: model,
+        onError: (error) => failures.push(error),
+      })
+      registerAgentRoutes(app, {
+        ...agents,
+        draft: (userId, idea, signal) =>
+          says === null
+            ? createAgents({
+                db,
+                listTools: (id) => store.apps.tools.listAll(id),
+                productTools: [],
+                listStoreTools: (id, names) => store.apps.tools.listStoreTools(id, names),
+                llm: null,
+                onError: (error) => failures.push(error),
+              }).draft(userId, idea, signal)
+            : agents.draft(userId, idea, signal),
+      })
+    },
+  ],
 })
-afterAll(() => store?.close())
+const user = await store.signIn()
+await user.call('POST', '/apps/install', { body: { appId: EXPLORER } })
+afterAll(() => store.close())
 
 const create = (body: unknown, who = user) => who.call<One>('POST', '/apps/create_agent', { body })
 const list = async (who = user) => (await who.call<Many>('GET', '/apps/agents')).body.data

@@ -1,34 +1,31 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { SharedAgent } from '#contract/apps/agent-links.ts'
 import type { UserAgent } from '#contract/apps/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { enableAccount } from '#server/modules/auth/account-admin.ts'
 import { deletePersonalRows } from '#server/modules/auth/personal-data/personal-tables.ts'
-import { appStore, EXPLORER, type AppStore } from '#tests/server/modules/apps/app-store.ts'
+import { appStore, EXPLORER } from '#tests/server/modules/apps/app-store.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 
-let store: AppStore
-beforeAll(async () => {
-  store = await appStore({
-    modules: ({ db }) => [
-      (app) => {
-        const agents = createAgents({
-          db,
-          listTools: (userId) => store.apps.tools.listAll(userId),
-          productTools: [],
-          listStoreTools: (userId, names) => store.apps.tools.listStoreTools(userId, names),
-          llm: null,
-          onError: (error) => {
-            throw error
-          },
-        })
-        registerAgentRoutes(app, agents)
-      },
-    ],
-  })
+const store = await appStore({
+  modules: ({ db }) => [
+    (app) => {
+      const agents = createAgents({
+        db,
+        listTools: (userId) => store.apps.tools.listAll(userId),
+        productTools: [],
+        listStoreTools: (userId, names) => store.apps.tools.listStoreTools(userId, names),
+        llm: null,
+        onError: (error) => {
+          throw error
+        },
+      })
+      registerAgentRoutes(app, agents)
+    },
+  ],
 })
-afterAll(() => store?.close())
+afterAll(() => store.close())
 
 const KEY = 'sk-0123456789abcdefghijklmn'
 const WHALES = {

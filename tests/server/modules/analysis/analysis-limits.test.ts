@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis/report.ts'
 import { openJobs, startJobs } from '#server/boot/background.ts'
 import { parseConfig } from '#server/config.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
@@ -16,7 +15,7 @@ import { USDC_MINT } from '#engine/index.ts'
 import { buildReport } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
@@ -24,31 +23,26 @@ const [mint] = market.mints
 const lines = market.lines.filter((line) => !line.includes(USDC_MINT))
 type Recorded = { slot: number; transaction: { message: { accountKeys: string[] } } }
 
-let chain: LocalChainHandle
-let server: TestServer
-let user: SignedIn
 let jobs: Jobs
 
-beforeAll(async () => {
-  chain = await testChain()
-  await rpcResult(chain, 'chain_import', [{ lines }])
-  server = await testServer({
-    rpcUrl: chain.rpcUrl,
-    modules: (parts) => [
-      openTools([testAnalysis(parts)], { ...parts, jobs: lateJobs(() => jobs) }).routes,
-    ],
-  })
-  user = await server.signIn()
-  await server.ledger.credit(server.db, {
-    userId: user.userId,
-    kind: 'grant',
-    lamports: 100_000_000n,
-    idempotencyKey: 'grant',
-  })
+const chain = await testChain()
+await rpcResult(chain, 'chain_import', [{ lines }])
+const server = await testServer({
+  rpcUrl: chain.rpcUrl,
+  modules: (parts) => [
+    openTools([testAnalysis(parts)], { ...parts, jobs: lateJobs(() => jobs) }).routes,
+  ],
+})
+const user = await server.signIn()
+await server.ledger.credit(server.db, {
+  userId: user.userId,
+  kind: 'grant',
+  lamports: 100_000_000n,
+  idempotencyKey: 'grant',
 })
 afterAll(async () => {
-  await server?.close()
-  await chain?.stop()
+  await server.close()
+  await chain.stop()
 })
 
 /** The report of a process whose jobs were started as a server starts them. */

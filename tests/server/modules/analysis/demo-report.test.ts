@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { ReportSummary } from '#contract/analysis/analysis.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 
 const { mints, lines } = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = mints
-let chain: LocalChainHandle
-let server: TestServer
 let tools: OpenPaidTools
 
 const prepare = () => tools.prepare(new AbortController().signal)
 
-beforeAll(async () => {
-  chain = await testChain()
-  await rpcResult(chain, 'chain_import', [{ lines }])
-  server = await testServer({
-    rpcUrl: chain.rpcUrl,
-    modules: (parts) => {
-      tools = openTools([testAnalysis({ rpc: parts.rpc, demoMints: mints })], parts)
-      return [tools.routes]
-    },
-  })
-  await prepare()
+const chain = await testChain()
+await rpcResult(chain, 'chain_import', [{ lines }])
+const server = await testServer({
+  rpcUrl: chain.rpcUrl,
+  modules: (parts) => {
+    tools = openTools([testAnalysis({ rpc: parts.rpc, demoMints: mints })], parts)
+    return [tools.routes]
+  },
 })
+await prepare()
 afterAll(async () => {
-  await server?.close()
-  await chain?.stop()
+  await server.close()
+  await chain.stop()
 })
 
 type List = { data: ReportSummary[]; meta: { total: number; has_more: boolean } }

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { deletePersonalRows } from '#server/modules/auth/personal-data/personal-tables.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { demoReport, finderReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 
 const report = demoReport()
 const body = JSON.stringify(report)
 const [best] = report.wallets
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
-    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
-  })
+const server = await testServer({
+  modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
 })
 afterAll(() => server.close())
 

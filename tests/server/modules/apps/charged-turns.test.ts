@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOf, modelOf, newChat, send, textOf } from '#tests/server/modules/chat/chat-desk.ts'
 import { calling, POINT, toolEvents } from '#tests/server/modules/chat/model-desk.ts'
-import { saying, scriptedLlm, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
-import type { SignedIn } from '#tests/support/server.ts'
+import { saying, scriptedLlm } from '#tests/support/scripted-llm.ts'
 import { appStore, entry, type AppStore } from './app-store.ts'
 import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
 import { openChats } from '#tests/support/chats.ts'
@@ -16,47 +15,41 @@ const SHELL = '$(touch owned); `id` | cat && rm -rf "$HOME" \n--flag'
 const WELL = { name: 'get_thing', description: 'Gets a thing' }
 const MEGABYTES = 1_000_000
 
-let llm: ScriptedLlm
-let mcp: ScriptedMcp
-let store: AppStore
-let user: SignedIn
 let nowMs = 1_000_000
 
-beforeAll(async () => {
-  llm = await scriptedLlm()
-  mcp = await scriptedMcp()
-  store = await appStore({
-    allow: [mcp.authority],
-    settings: { deadlines: { connectMs: 20_000, callMs: 1_000 }, now: () => nowMs },
-    modules: ({ db, ledger }) => {
-      const provider = {
-        listTools: (scope: Parameters<AppStore['apps']['tools']['listTools']>[0]) =>
-          store.apps.tools.listTools(scope),
-        describe: async () => ({ name: 'Scripted' }),
-      }
-      const options = { providers: [provider], model: modelOf(llm)(db), pointsPerTurn: 1 }
-      return [openChats({ db, ledger }, options).routes]
-    },
+const llm = await scriptedLlm()
+const mcp = await scriptedMcp()
+const store = await appStore({
+  allow: [mcp.authority],
+  settings: { deadlines: { connectMs: 20_000, callMs: 1_000 }, now: () => nowMs },
+  modules: ({ db, ledger }) => {
+    const provider = {
+      listTools: (scope: Parameters<AppStore['apps']['tools']['listTools']>[0]) =>
+        store.apps.tools.listTools(scope),
+      describe: async () => ({ name: 'Scripted' }),
+    }
+    const options = { providers: [provider], model: modelOf(llm)(db), pointsPerTurn: 1 }
+    return [openChats({ db, ledger }, options).routes]
+  },
+})
+const transports = [
+  [HTTP, { kind: 'http', url: mcp.url }],
+  [STDIO, { kind: 'stdio', command: process.execPath, args: [STDIO_SERVER] }],
+] as const
+for (const [id, transport] of transports) {
+  await store.apps.review.add(entry({ id, transport: { ...transport } as never }), {
+    actor: 'operator',
   })
-  const transports = [
-    [HTTP, { kind: 'http', url: mcp.url }],
-    [STDIO, { kind: 'stdio', command: process.execPath, args: [STDIO_SERVER] }],
-  ] as const
-  for (const [id, transport] of transports) {
-    await store.apps.review.add(entry({ id, transport: { ...transport } as never }), {
-      actor: 'operator',
-    })
-  }
-  expect((await store.apps.review.approve(STDIO)).ok).toBe(true)
-  user = await store.signIn()
-  const { userId } = user
-  const lamports = 100n * POINT
-  await store.ledger.credit(store.db, { userId, kind: 'topup', lamports, idempotencyKey: 'first' })
-}, 120_000)
+}
+expect((await store.apps.review.approve(STDIO)).ok).toBe(true)
+const user = await store.signIn()
+const { userId } = user
+const lamports = 100n * POINT
+await store.ledger.credit(store.db, { userId, kind: 'topup', lamports, idempotencyKey: 'first' })
 afterAll(async () => {
-  await store?.close()
-  await mcp?.close()
-  await llm?.close()
+  await store.close()
+  await mcp.close()
+  await llm.close()
 })
 
 beforeEach(async () => {

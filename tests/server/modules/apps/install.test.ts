@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { AppServer, StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { appStore, EXPLORER, runTool, toolsOf, type AppStore } from './app-store.ts'
 
@@ -9,16 +8,12 @@ type Detail = { data: StoreAppDetail }
 type Servers = { data: AppServer[] }
 const WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
-let chain: LocalChainHandle
-let store: AppStore
-beforeAll(async () => {
-  chain = await testChain()
-  store = await appStore({ rpcUrl: chain.rpcUrl })
-  await rpcResult(chain, 'requestAirdrop', [WALLET, 2_500_000_000])
-})
+const chain = await testChain()
+const store = await appStore({ rpcUrl: chain.rpcUrl })
+await rpcResult(chain, 'requestAirdrop', [WALLET, 2_500_000_000])
 afterAll(async () => {
-  await store?.close()
-  await chain?.stop()
+  await store.close()
+  await chain.stop()
 })
 
 const install = (user: { call: AppStore['call'] }, appId: string) =>

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { OauthFailure } from '#server/clients/mcp/oauth-failure.ts'
 import type { Tokens } from '#server/clients/mcp/oauth.ts'
 import { createAppAccess } from '#server/modules/apps/sign-in/app-access.ts'
 import { createAppSecrets, type Grant } from '#server/modules/apps/sign-in/app-secrets.ts'
 import type { Owner } from '#server/modules/apps/sign-in/secret-repository.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const SERVER = 'https://mcp.example/mcp'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 
 const tokens = (name: string): Tokens => ({

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await database.db.query(
-    `insert into store_app (id, name, category, publisher, transport)
-     values ('keyed', 'Keyed', 'Tools', 'Us', '{}')`,
-  )
-})
+const database = await testDatabase()
+await database.db.query(
+  `insert into store_app (id, name, category, publisher, transport)
+   values ('keyed', 'Keyed', 'Tools', 'Us', '{}')`,
+)
 afterAll(() => database.drop())
 
 const secretsUnder = (...secrets: string[]) =>

@@ -1,19 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoreAppDetail } from '#contract/apps/apps.ts'
 import type { SignedIn } from '#tests/support/server.ts'
-import { appStore, entry, runTool, type AppStore } from './app-store.ts'
-import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
-import { scriptedOauth, type ScriptedOauth } from './scripted-oauth.ts'
+import { appStore, entry, runTool } from './app-store.ts'
+import { scriptedMcp, text } from './scripted-mcp.ts'
+import { scriptedOauth } from './scripted-oauth.ts'
 
 const ID = 'guarded'
 const OPERATOR_TOKEN = 'operator-token-1'
 const CALLBACK = 'http://desk.test:3000/api/apps/oauth/callback'
 
-let oauth: ScriptedOauth
-let mcp: ScriptedMcp
-let elsewhere: ScriptedMcp
-let store: AppStore
 let user: SignedIn
 let nowMs = Date.now()
 /** The public metadata of the server. */
@@ -23,46 +19,44 @@ let challenge = ''
 const bearerOf = ({ headers }: IncomingMessage) =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
 
-beforeAll(async () => {
-  oauth = await scriptedOauth()
-  mcp = await scriptedMcp([{ name: 'get_thing', description: 'Gets a thing' }])
-  elsewhere = await scriptedMcp(mcp.tools)
-  store = await appStore({
-    allow: [mcp.authority, oauth.authority, elsewhere.authority],
-    settings: {
-      now: () => nowMs,
-      signInStepMs: 700,
-    },
-  })
-  mcp.intercept = (request, response) => {
-    const path = request.url ?? ''
-    if (path.startsWith('/.well-known/oauth-protected-resource')) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(
-        JSON.stringify({
-          resource: mcp.url,
-          authorization_servers: [oauth.issuer],
-          ...described,
-        }),
-      )
-      return true
-    }
-    const token = bearerOf(request) ?? ''
-    if (token === OPERATOR_TOKEN || oauth.valid.get(token) === mcp.url) return false
-    response.writeHead(401, { 'www-authenticate': challenge }).end()
+const oauth = await scriptedOauth()
+const mcp = await scriptedMcp([{ name: 'get_thing', description: 'Gets a thing' }])
+const elsewhere = await scriptedMcp(mcp.tools)
+const store = await appStore({
+  allow: [mcp.authority, oauth.authority, elsewhere.authority],
+  settings: {
+    now: () => nowMs,
+    signInStepMs: 700,
+  },
+})
+mcp.intercept = (request, response) => {
+  const path = request.url ?? ''
+  if (path.startsWith('/.well-known/oauth-protected-resource')) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        resource: mcp.url,
+        authorization_servers: [oauth.issuer],
+        ...described,
+      }),
+    )
     return true
   }
-  await store.apps.review.add(
-    entry({ id: ID, name: 'Guarded', transport: { kind: 'http', url: mcp.url } }),
-    { actor: 'operator' },
-  )
-  expect((await store.apps.review.approve(ID)).ok).toBe(false)
-  expect((await store.apps.review.approve(ID, { secret: OPERATOR_TOKEN })).ok).toBe(true)
-})
+  const token = bearerOf(request) ?? ''
+  if (token === OPERATOR_TOKEN || oauth.valid.get(token) === mcp.url) return false
+  response.writeHead(401, { 'www-authenticate': challenge }).end()
+  return true
+}
+await store.apps.review.add(
+  entry({ id: ID, name: 'Guarded', transport: { kind: 'http', url: mcp.url } }),
+  { actor: 'operator' },
+)
+expect((await store.apps.review.approve(ID)).ok).toBe(false)
+expect((await store.apps.review.approve(ID, { secret: OPERATOR_TOKEN })).ok).toBe(true)
 afterAll(async () => {
-  await store?.close()
-  await mcp?.close()
-  await elsewhere?.close()
-  await oauth?.close()
+  await store.close()
+  await mcp.close()
+  await elsewhere.close()
+  await oauth.close()
 })
 beforeEach(async () => {
   described = {}

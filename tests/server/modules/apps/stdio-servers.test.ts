@@ -1,32 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { AppEntry } from '#server/modules/apps/store/app-entry.ts'
 import { readProcessIdentity } from '#server/os/process-identity.ts'
-import type { SignedIn } from '#tests/support/server.ts'
-import { appStore, entry, runTool, type AppStore } from './app-store.ts'
+import { appStore, entry, runTool } from './app-store.ts'
 
 const ID = 'hostile'
 const SERVER = fileURLToPath(new URL('./hostile-stdio.ts', import.meta.url))
 /** Each is one argument, whatever a shell would make of it. */
 const ARGS = ['--flag', '$(id)', '; rm -rf /', '`id`', '| cat', '*', '"']
 
-let store: AppStore
-let user: SignedIn
-let other: SignedIn
-beforeAll(async () => {
-  process.env['LLM_API_KEY'] = 'sk-a-key-of-the-server'
-  store = await appStore({ settings: { deadlines: { connectMs: 20_000, callMs: 2_000 } } })
-  const transport = { kind: 'stdio' as const, command: process.execPath, args: [SERVER, ...ARGS] }
-  await store.apps.review.add(entry({ id: ID, transport }), { actor: 'operator' })
-  expect(await store.apps.review.approve(ID)).toMatchObject({ ok: true })
-  user = await store.signIn()
-  other = await store.signIn()
-  for (const who of [user, other]) await who.call('POST', '/apps/install', { body: { appId: ID } })
-}, 120_000)
+process.env['LLM_API_KEY'] = 'sk-a-key-of-the-server'
+const store = await appStore({ settings: { deadlines: { connectMs: 20_000, callMs: 2_000 } } })
+const transport = { kind: 'stdio' as const, command: process.execPath, args: [SERVER, ...ARGS] }
+await store.apps.review.add(entry({ id: ID, transport }), { actor: 'operator' })
+expect(await store.apps.review.approve(ID)).toMatchObject({ ok: true })
+const user = await store.signIn()
+const other = await store.signIn()
+for (const who of [user, other]) await who.call('POST', '/apps/install', { body: { appId: ID } })
 afterAll(async () => {
   delete process.env['LLM_API_KEY']
-  await store?.close()
+  await store.close()
 })
 
 const run = (tool: string, value = '', who = user) =>

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { PRODUCT_CATALOG } from '#server/modules/apps/store/product-catalog.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import type { SignedIn } from '#tests/support/server.ts'
-import { appStore, runTool, type AppStore } from './app-store.ts'
+import { appStore, runTool } from './app-store.ts'
 
 const WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
-let chain: LocalChainHandle
-let store: AppStore
-let user: SignedIn
-beforeAll(async () => {
-  chain = await testChain()
-  store = await appStore({ rpcUrl: chain.rpcUrl })
-  user = await store.signIn()
-})
+const chain = await testChain()
+const store = await appStore({ rpcUrl: chain.rpcUrl })
+const user = await store.signIn()
 afterAll(async () => {
-  await store?.close()
-  await chain?.stop()
+  await store.close()
+  await chain.stop()
 })
 
 const install = (who: SignedIn, appId: string) =>

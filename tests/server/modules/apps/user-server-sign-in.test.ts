@@ -1,47 +1,42 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { StoreAppDetail } from '#contract/apps/apps.ts'
 import type { SignedIn } from '#tests/support/server.ts'
-import { appStore, runTool, type AppStore } from './app-store.ts'
-import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
-import { scriptedOauth, type ScriptedOauth } from './scripted-oauth.ts'
+import { appStore, runTool } from './app-store.ts'
+import { scriptedMcp, text } from './scripted-mcp.ts'
+import { scriptedOauth } from './scripted-oauth.ts'
 
-let oauth: ScriptedOauth
-let mcp: ScriptedMcp
-let store: AppStore
 let user: SignedIn
 
 const bearerOf = ({ headers }: IncomingMessage) =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
-beforeAll(async () => {
-  oauth = await scriptedOauth()
-  mcp = await scriptedMcp([{ name: 'get_thing', description: 'Gets a thing' }])
-  mcp.onCall = () => text('a thing')
-  mcp.intercept = (request, response) => {
-    if (request.url?.startsWith('/.well-known/oauth-protected-resource') === true) {
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ resource: mcp.url, authorization_servers: [oauth.issuer] }))
-      return true
-    }
-    if (oauth.valid.get(bearerOf(request)) === mcp.url) return false
-    const metadata = new URL('/.well-known/oauth-protected-resource/mcp', mcp.url).href
+const oauth = await scriptedOauth()
+const mcp = await scriptedMcp([{ name: 'get_thing', description: 'Gets a thing' }])
+mcp.onCall = () => text('a thing')
+mcp.intercept = (request, response) => {
+  if (request.url?.startsWith('/.well-known/oauth-protected-resource') === true) {
     response
-      .writeHead(401, {
-        'www-authenticate': `Bearer resource_metadata="${metadata}", scope="read"`,
-      })
-      .end()
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ resource: mcp.url, authorization_servers: [oauth.issuer] }))
     return true
   }
-  // Only users' own servers may be reached at these addresses.
-  store = await appStore({ allow: [], userAllow: [mcp.authority, oauth.authority] })
-})
+  if (oauth.valid.get(bearerOf(request)) === mcp.url) return false
+  const metadata = new URL('/.well-known/oauth-protected-resource/mcp', mcp.url).href
+  response
+    .writeHead(401, {
+      'www-authenticate': `Bearer resource_metadata="${metadata}", scope="read"`,
+    })
+    .end()
+  return true
+}
+// Only users' own servers may be reached at these addresses.
+const store = await appStore({ allow: [], userAllow: [mcp.authority, oauth.authority] })
 afterAll(async () => {
-  await store?.close()
-  await mcp?.close()
-  await oauth?.close()
+  await store.close()
+  await mcp.close()
+  await oauth.close()
 })
 beforeEach(async () => {
   oauth.seen.length = 0

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import type { ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createUserServerEntry } from '#server/modules/apps/user-servers/user-server-entry.ts'
@@ -6,38 +6,34 @@ import { approveApp, insertApp, markInstalled } from '#server/modules/apps/store
 import { newChat, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import type { SignedIn } from '#tests/support/server.ts'
-import { appStore, runTool, toolsOf, type AppStore } from './app-store.ts'
+import { appStore, runTool, toolsOf } from './app-store.ts'
 import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
 import { openChats } from '#tests/support/chats.ts'
 
 type Detail = { data: StoreAppDetail; code?: string; message?: string }
 
-let mcp: ScriptedMcp
-let store: AppStore
 let user: SignedIn
 let nowMs = Date.now()
 
-beforeAll(async () => {
-  mcp = await scriptedMcp()
-  store = await appStore({
-    allow: [mcp.authority],
-    settings: {
-      deadlines: { connectMs: 2_000, callMs: 2_000 },
-      maxOwnApps: 3,
-      now: () => nowMs,
-    },
-    modules: ({ db, ledger }) => {
-      const installed = {
-        listTools: (scope: ToolScope) => store.apps.tools.listTools(scope),
-        describe: (scope: ToolScope) => store.apps.tools.describe(scope),
-      }
-      return [openChats({ db, ledger }, { providers: [installed] }).routes]
-    },
-  })
+const mcp = await scriptedMcp()
+const store = await appStore({
+  allow: [mcp.authority],
+  settings: {
+    deadlines: { connectMs: 2_000, callMs: 2_000 },
+    maxOwnApps: 3,
+    now: () => nowMs,
+  },
+  modules: ({ db, ledger }) => {
+    const installed = {
+      listTools: (scope: ToolScope) => store.apps.tools.listTools(scope),
+      describe: (scope: ToolScope) => store.apps.tools.describe(scope),
+    }
+    return [openChats({ db, ledger }, { providers: [installed] }).routes]
+  },
 })
 afterAll(async () => {
-  await store?.close()
-  await mcp?.close()
+  await store.close()
+  await mcp.close()
 })
 beforeEach(async () => {
   nowMs += 3_600_000

@@ -1,23 +1,18 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { testServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 
 const PASSWORD = 'a horse with no name'
 
-let server: TestServer
+const server = await testServer()
 /** Another server on the same database. */
-let sibling: TestServer
+const sibling = await testServer({ db: server.db })
 /** Behind a proxy on this machine. */
-let proxied: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  sibling = await testServer({ db: server.db })
-  proxied = await testServer({ db: server.db, config: { trustProxy: ['127.0.0.1'] } })
-  for (const username of ['victim', 'bystander']) {
-    await server.auth.accounts.add({ username, password: PASSWORD })
-  }
-})
+const proxied = await testServer({ db: server.db, config: { trustProxy: ['127.0.0.1'] } })
+for (const username of ['victim', 'bystander']) {
+  await server.auth.accounts.add({ username, password: PASSWORD })
+}
 afterAll(async () => {
   await Promise.all([sibling.close(), proxied.close()])
   await server.close()

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { lockUser } from '#server/http/user-caps.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { createSecretBox } from '#server/lib/secret-box.ts'
 import { createPersonalData } from '#server/modules/auth/personal-data/personal-data.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 
 const POINT = 10_000_000n
 const ID = '00000000-0000-7000-9000-00000000000'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ auth: { welcomePoints: 10 } })
-})
+const server = await testServer({ auth: { welcomePoints: 10 } })
 afterAll(() => server.close())
 
 const remove = async (user: SignedIn, body: object = {}) =>

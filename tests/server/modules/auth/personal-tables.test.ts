@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import {
   deletePersonalRows,
   readPersonalPages,
 } from '#server/modules/auth/personal-data/personal-tables.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 /** Tables that keep rows about a person after the account is deleted, and why. */
 const KEPT = {
@@ -97,21 +97,17 @@ const NOT_EXPORTED = {
 
 const MARK = 'personal-words'
 
-let database: TestDatabase
-let owner: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  await owner.query('set session_replication_role = replica')
-  // Which words a column takes does not matter here.
-  const checks = await owner.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
-     where contype = 'c' and connamespace = current_schema()::regnamespace`,
-  )
-  for (const { table, name } of checks) {
-    await owner.query(`alter table ${table} drop constraint ${name}`)
-  }
-})
+const database = await testDatabase()
+const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+await owner.query('set session_replication_role = replica')
+// Which words a column takes does not matter here.
+const checks = await owner.query<{ table: string; name: string }>(
+  `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+   where contype = 'c' and connamespace = current_schema()::regnamespace`,
+)
+for (const { table, name } of checks) {
+  await owner.query(`alter table ${table} drop constraint ${name}`)
+}
 afterAll(async () => {
   await owner.close()
   await database.drop()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 
 const PASSWORD = 'correct horse battery'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ config: { trustProxy: ['127.0.0.1'] } })
-})
+const server = await testServer({ config: { trustProxy: ['127.0.0.1'] } })
 afterAll(() => server.close())
 
 const setCredentials = (user: SignedIn, body: object) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
-let server: TestServer
+const server = await testServer()
 /** Another server on the same database. */
-let sibling: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  sibling = await testServer({ db: server.db })
-})
+const sibling = await testServer({ db: server.db })
 afterAll(async () => {
   await sibling.close()
   await server.close()

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import * as endpoints from '#contract/auth.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { insertAccount } from '#server/modules/auth/account-repository.ts'
 import { toUsernameKey } from '#server/modules/auth/usernames.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 import { testWallet, type TestWallet } from '#tests/support/wallet.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ auth: { welcomePoints: 10 } })
-})
+const server = await testServer({ auth: { welcomePoints: 10 } })
 afterAll(() => server.close())
 
 type Challenge = { nonce: string; message: string; success: boolean; expires_at: string }

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 
 const GRANT = 100_000_000n
 
-let server: TestServer
-let other: TestServer
-beforeAll(async () => {
-  const options = {
-    auth: { welcomePoints: 10, maxWelcomesPerDay: 3 },
-    config: { trustProxy: ['127.0.0.1'] },
-  }
-  server = await testServer(options)
-  other = await testServer({ ...options, db: server.db })
-})
+const options = {
+  auth: { welcomePoints: 10, maxWelcomesPerDay: 3 },
+  config: { trustProxy: ['127.0.0.1'] },
+}
+const server = await testServer(options)
+const other = await testServer({ ...options, db: server.db })
 afterAll(async () => {
   await other.close()
   await server.close()

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { DesktopState } from '#contract/desktop.ts'
 import { registerDesktopRoutes } from '#server/modules/desktop/desktop-routes.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ modules: (parts) => [(app) => registerDesktopRoutes(app, parts)] })
+const server = await testServer({
+  modules: (parts) => [(app) => registerDesktopRoutes(app, parts)],
 })
 afterAll(() => server.close())
 

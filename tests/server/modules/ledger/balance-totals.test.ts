@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { readBalanceHistory } from '#server/modules/ledger/balance-history.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { ledgerFixture } from '#tests/support/ledger.ts'
 import { randomFrom } from '#tests/support/seeded-random.ts'
 
 const TRANSFERS = 60
 const SPAN_DAYS = 40
 
-let database: TestDatabase
-let owner: Database
-let ledger: LedgerFixture
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  ledger = ledgerFixture(database.db)
-  // Times cannot be changed otherwise.
-  await owner.query('set session_replication_role = replica')
-})
+const database = await testDatabase()
+const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+const ledger = ledgerFixture(database.db)
+// Times cannot be changed otherwise.
+await owner.query('set session_replication_role = replica')
 afterAll(async () => {
   await owner.close()
   await database.drop()

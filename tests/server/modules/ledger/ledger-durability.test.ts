@@ -1,29 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '#server/db/embedded/embedded-postgres.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { readPostmasterFile } from '#server/db/embedded/postmaster.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
 import { TEMPORARY_ROOT } from '#tests/support/temporary-root.ts'
 
 const dir = mkdtempSync(path.join(TEMPORARY_ROOT, 'soldesk-durability-'))
-let postgres: EmbeddedPostgres
-let db: Database
 
-beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dir })
-  const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-  await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-  await owner.close()
-  db = await openDatabase({ url: postgres.url, poolSize: 8 })
-})
+const postgres = await startEmbeddedPostgres({ dir })
+const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
+await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+await owner.close()
+const db = await openDatabase({ url: postgres.url, poolSize: 8 })
 afterAll(async () => {
   await db.close()
   await postgres.stop()

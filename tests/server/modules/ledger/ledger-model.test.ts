@@ -1,12 +1,9 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 
 type Step =

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
 import type { Charge } from '#server/modules/ledger/charge.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { ledgerFixture } from '#tests/support/ledger.ts'
 
 const POINT = 10_000_000n
 
-let database: TestDatabase
-let db: Database
-let ledger: LedgerFixture
-
-beforeAll(async () => {
-  database = await testDatabase()
-  db = database.db
-  ledger = ledgerFixture(db)
-})
+const database = await testDatabase()
+const db = database.db
+const ledger = ledgerFixture(db)
 afterAll(async () => {
   expect(await ledger.check()).toEqual([])
   await database.drop()

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openDatabase, type Queryable } from '#server/db/database.ts'
 import { readBalanceHistory } from '#server/modules/ledger/balance-history.ts'
 import { selectConsumption } from '#server/modules/ledger/ledger-repository.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { ledgerFixture } from '#tests/support/ledger.ts'
 
 const CHARGES = 40
 
-let database: TestDatabase
-let userId: string
-beforeAll(async () => {
-  database = await testDatabase()
-  const ledger = ledgerFixture(database.db)
-  userId = await ledger.userWith(BigInt(CHARGES))
-  for (let i = 0; i < CHARGES; i += 1) await ledger.charge(ledger.request(userId, 1n))
-  const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
-  // Rows cannot be changed otherwise.
-  await owner.query('set session_replication_role = replica')
-  await owner.query(`update transfer set created_at = created_at - interval '1 year'`)
-  await owner.query('analyze transfer')
-  await owner.close()
-})
+const database = await testDatabase()
+const ledger = ledgerFixture(database.db)
+const userId = await ledger.userWith(BigInt(CHARGES))
+for (let i = 0; i < CHARGES; i += 1) await ledger.charge(ledger.request(userId, 1n))
+const owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+// Rows cannot be changed otherwise.
+await owner.query('set session_replication_role = replica')
+await owner.query(`update transfer set created_at = created_at - interval '1 year'`)
+await owner.query('analyze transfer')
+await owner.close()
 afterAll(() => database.drop())
 
 type PlanNode = {

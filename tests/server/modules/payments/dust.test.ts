@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
 import type { Reconciler } from '#server/modules/payments/reconcile/reconciler.ts'
-import { paymentDesk, POINT, type PaymentDesk, type User } from './payment-desk.ts'
+import { paymentDesk, POINT } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
 
 const THRESHOLD = 100_000n
 /** Signatures that the node of `reconciler` does not know. */
 const forgotten = new Set<string>()
 
-let desk: PaymentDesk
-let reconciler: Reconciler
-let sender: User
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-  reconciler = desk.reconcilerOn(desk.db, {
-    rpc: desk.forgetfulRpc(forgotten),
-    dustBelowLamports: THRESHOLD,
-  })
-  sender = await desk.user()
+const desk = await paymentDesk()
+const reconciler = desk.reconcilerOn(desk.db, {
+  rpc: desk.forgetfulRpc(forgotten),
+  dustBelowLamports: THRESHOLD,
 })
+const sender = await desk.user()
 afterAll(() => desk.close())
 
 const deposit = (lamports: bigint, keys: readonly string[] = []) =>

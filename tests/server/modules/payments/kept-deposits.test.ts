@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { createPersonalData } from '#server/modules/auth/personal-data/personal-data.ts'
 import { paymentDesk, SOL, type PaymentDesk, type User } from './payment-desk.ts'
@@ -7,11 +7,7 @@ import { transferOf } from './raw-transactions.ts'
 const HALF = SOL / 2n
 const MINUTE = 60_000
 
-let desk: PaymentDesk
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 afterAll(() => desk.close())
 
 /** Pays the treasury of one's own accord; seen while there is no order. Gives the signature and its slot. */

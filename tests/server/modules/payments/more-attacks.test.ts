@@ -1,10 +1,10 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
-import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
+import { paymentDesk, POINT, SOL, type Order, type User } from './payment-desk.ts'
 import { build, transferOf } from './raw-transactions.ts'
 import {
   associatedOf,
@@ -17,11 +17,8 @@ import {
 } from './token-mint.ts'
 
 const HALF = SOL / 2n
-let desk: PaymentDesk
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 afterAll(() => desk.close())
 
 const transferFrom = (caller: User, to: string, lamports: bigint, keys: string[] = []) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
-import { paymentDesk, POINT, type Order, type PaymentDesk } from './payment-desk.ts'
+import { paymentDesk, POINT, type Order } from './payment-desk.ts'
 
-let desk: PaymentDesk
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 afterAll(() => desk.close())
 
 /** Orders of the user like this one, due for a look since an hour. */

@@ -7,16 +7,13 @@ import {
   SystemProgram,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentDesk, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { paymentDesk, SOL, type Order, type User } from './payment-desk.ts'
 import { build, transferOf } from './raw-transactions.ts'
 
 const HALF = SOL / 2n
-let desk: PaymentDesk
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 afterAll(() => desk.close())
 
 async function newOrder(options: { linked?: boolean; lamports?: bigint } = {}) {

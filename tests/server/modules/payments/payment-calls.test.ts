@@ -1,15 +1,12 @@
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { paymentDesk, POINT, SOL, type Order, type User } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
 
-let desk: PaymentDesk
 let caller: User
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 beforeEach(async () => {
   caller = await desk.user()
 })

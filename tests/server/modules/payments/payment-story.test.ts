@@ -1,27 +1,22 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
 import { tellStory } from '#tests/support/payment-story.ts'
-import { paymentDesk, type PaymentDesk } from './payment-desk.ts'
+import { paymentDesk } from './payment-desk.ts'
 import { createMint } from './token-mint.ts'
 
 const STEPS = 200
 const SEED = 20_261_120
 
-let desk: PaymentDesk
-let mint: string
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-  const issuer = await desk.user()
-  const key = Keypair.generate()
-  await desk.send(createMint(issuer.wallet, key, TOKEN_PROGRAM, 6), {
-    feePayer: issuer.wallet,
-    signers: [key],
-  })
-  mint = key.publicKey.toBase58()
+const desk = await paymentDesk()
+const issuer = await desk.user()
+const key = Keypair.generate()
+await desk.send(createMint(issuer.wallet, key, TOKEN_PROGRAM, 6), {
+  feePayer: issuer.wallet,
+  signers: [key],
 })
+const mint = key.publicKey.toBase58()
 afterAll(() => desk.close())
 
 it('rows 28, 57: no story of payments, faults, kills and restarts loses or doubles a lamport', async () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { paymentDesk, SOL, type PaymentDesk } from './payment-desk.ts'
+import { paymentDesk, SOL } from './payment-desk.ts'
 
 const HALF = SOL / 2n
 const HOUR = 60 * 60_000
-let desk: PaymentDesk
 let failures: { error: string; about: Readonly<Record<string, unknown>> | undefined }[]
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 beforeEach(() => {
   failures = []
 })

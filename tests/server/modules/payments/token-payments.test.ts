@@ -1,12 +1,12 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
 import { deriveAssociatedTokenAddress } from '#solana/program-address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { paymentDesk, POINT, type Order, type PaymentDesk, type User } from './payment-desk.ts'
+import { paymentDesk, POINT, type Order } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
 import {
   approve,
@@ -22,25 +22,21 @@ const DECIMALS = 6
 /** 2.5 tokens for a POINT. */
 const RAW_PER_POINT = 2_500_000n
 
-let desk: PaymentDesk
-let issuer: User
 const tokens: Record<string, { token: PaymentToken; server: TestServer }> = {}
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-  issuer = await desk.user()
-  for (const program of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
-    const mint = await newMint(program)
-    const loaded = await loadPaymentToken(desk.rpc, {
-      mint,
-      rawPerPoint: RAW_PER_POINT,
-      receiver: desk.receiver,
-    })
-    if (!loaded.ok) throw new Error(loaded.reason)
-    const server = await desk.startServer({ token: loaded.token })
-    tokens[program] = { token: loaded.token, server }
-  }
-})
+const desk = await paymentDesk()
+const issuer = await desk.user()
+for (const program of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
+  const mint = await newMint(program)
+  const loaded = await loadPaymentToken(desk.rpc, {
+    mint,
+    rawPerPoint: RAW_PER_POINT,
+    receiver: desk.receiver,
+  })
+  if (!loaded.ok) throw new Error(loaded.reason)
+  const server = await desk.startServer({ token: loaded.token })
+  tokens[program] = { token: loaded.token, server }
+}
 afterAll(() => desk.close())
 
 async function newMint(program: string): Promise<string> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Reconciler } from '#server/modules/payments/reconcile/reconciler.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
 
 const HALF = SOL / 2n
 const MINUTE = 60_000
 
-let desk: PaymentDesk
 /** Signatures that the node of both does not know. */
 const forgotten = new Set<string>()
-let reconciler: Reconciler
-let verifyAt: Awaited<ReturnType<PaymentDesk['startServer']>>
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-  const rpc = desk.forgetfulRpc(forgotten)
-  reconciler = desk.reconcilerOn(desk.db, { rpc })
-  verifyAt = await desk.startServer({ rpc })
-})
+const desk = await paymentDesk()
+const rpc = desk.forgetfulRpc(forgotten)
+const reconciler = desk.reconcilerOn(desk.db, { rpc })
+const verifyAt = await desk.startServer({ rpc })
 beforeEach(() => forgotten.clear())
 afterAll(() => desk.close())
 

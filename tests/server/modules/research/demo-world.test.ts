@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDesk, type ResearchDesk } from './research-desk.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openDesk } from './research-desk.ts'
 
-let desk: ResearchDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
+const desk = await openDesk()
 afterAll(() => desk.close())
 
 it.each([

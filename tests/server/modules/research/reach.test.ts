@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { refreshDueTopics } from '#server/modules/research/scheduled-topics.ts'
 import { listDueTopics } from '#server/modules/research/topic-repository.ts'
 import type { SignedIn } from '#tests/support/server.ts'
-import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
+import { openDesk, POINT } from './research-desk.ts'
 
 const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><item><title>Quokka protocol opens on Solana</title><link>https://own.example/1?token=secret-item</link><pubDate>${new Date().toUTCString()}</pubDate><description>The quokka protocol opened on Solana with twelve pools on Monday.</description></item></channel></rss>`
 const FOUND = {
@@ -31,18 +31,15 @@ const outside: GuardedFetch = async (target) => {
   throw new OutboundError('address', host)
 }
 
-let desk: ResearchDesk
-beforeAll(async () => {
-  desk = await openDesk({
-    world: () =>
-      createDemoRegistry({
-        node: () => Promise.reject(new Error('no node')),
-        demoMints: [],
-        slowestMs: 0,
-        outside,
-        searchUrl: 'https://search.example',
-      }),
-  })
+const desk = await openDesk({
+  world: () =>
+    createDemoRegistry({
+      node: () => Promise.reject(new Error('no node')),
+      demoMints: [],
+      slowestMs: 0,
+      outside,
+      searchUrl: 'https://search.example',
+    }),
 })
 afterAll(() => desk.close())
 

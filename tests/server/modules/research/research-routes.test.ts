@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { Digest } from '#contract/research/digest.ts'
-import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
+import { openDesk, POINT } from './research-desk.ts'
 
 const QUESTION = 'What is new on Solana?'
 
-let desk: ResearchDesk
-beforeAll(async () => {
-  desk = await openDesk()
-})
+const desk = await openDesk()
 afterAll(() => desk.close())
 
 const balanceOf = ({ userId }: { userId: string }) => desk.server.ledger.getBalance(userId)

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/lib/logger.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const REPORT = {
   message: 'The feed is empty',
@@ -12,18 +12,15 @@ const REPORT = {
 }
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
 
-let server: TestServer
 let written = ''
 
-beforeAll(async () => {
-  const stream = new Writable({
-    write: (chunk, _, done) => {
-      written += String(chunk)
-      done()
-    },
-  })
-  server = await testServer({ logger: createLogger(stream) })
+const stream = new Writable({
+  write: (chunk, _, done) => {
+    written += String(chunk)
+    done()
+  },
 })
+const server = await testServer({ logger: createLogger(stream) })
 afterAll(() => server.close())
 
 describe('a crash report', () => {

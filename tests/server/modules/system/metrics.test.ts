@@ -1,5 +1,5 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { openJobs, startJobs, startReconciler } from '#server/boot/background.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -13,31 +13,28 @@ import { AppError } from '#server/errors.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { scriptedLlm } from '#tests/support/scripted-llm.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { testServer } from '#tests/support/server.ts'
 
 const metrics = createMetrics()
 let database: TestDatabase
-let server: TestServer
 let chain: Awaited<ReturnType<typeof testChain>>
 
-beforeAll(async () => {
-  ;[database, chain] = await Promise.all([testDatabase(), testChain()])
-  const { db } = database
-  metrics.watchDatabase(db, { general: db })
-  server = await testServer({
-    db,
-    metrics,
-    modules: () => [
-      (app) => {
-        app.get('/poor', () => {
-          throw new AppError('INSUFFICIENT_BALANCE', 'Too little')
-        })
-        app.get('/busy', () => {
-          throw new AppError('RATE_LIMITED', 'Too often')
-        })
-      },
-    ],
-  })
+;[database, chain] = await Promise.all([testDatabase(), testChain()])
+const { db } = database
+metrics.watchDatabase(db, { general: db })
+const server = await testServer({
+  db,
+  metrics,
+  modules: () => [
+    (app) => {
+      app.get('/poor', () => {
+        throw new AppError('INSUFFICIENT_BALANCE', 'Too little')
+      })
+      app.get('/busy', () => {
+        throw new AppError('RATE_LIMITED', 'Too often')
+      })
+    },
+  ],
 })
 afterAll(async () => {
   await server.close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
@@ -9,7 +9,7 @@ import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { createChatQuestions, type ChatQuestions } from '#server/modules/chat/chat-questions.ts'
 import { createChats } from '#server/modules/chat/chat-service.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'
-import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { testServer, type SignedIn } from '#tests/support/server.ts'
 import { openChats } from '#tests/support/chats.ts'
 
 const POINT = 10_000_000n
@@ -25,7 +25,6 @@ const DAILY = {
 
 type Read = { data: { schedule: AgentSchedule | null; points_per_run: number } }
 
-let server: TestServer
 let questions: ChatQuestions
 let withoutModel: ChatQuestions
 const clock = { now: START }
@@ -38,38 +37,33 @@ const model: Engine = {
   },
 }
 
-beforeAll(async () => {
-  server = await testServer({
-    modules: ({ db, ledger }) => {
-      const onError = () => undefined
-      const agents = createAgents({
-        db,
-        listTools: async () => [],
-        productTools: [],
-        listStoreTools: async () => [],
-        llm: null,
-        onError,
-      })
-      const options = {
-        providers: [agents.tools],
-        assistant: { now: () => clock.now, hasModel: true },
-        pointsPerTurn: 1,
-      }
-      const chats = openChats({ db, ledger }, { ...options, model })
-      questions = createChatQuestions(createChats(chats), chats.turns)
-      const plain = openChats({ db, ledger }, options)
-      withoutModel = createChatQuestions(createChats(plain), plain.turns)
-      return [
-        (app) => registerAgentRoutes(app, agents),
-        (app) =>
-          registerScheduleRoutes(
-            app,
-            createSchedules({ db, now: () => clock.now, pointsPerRun: 1 }),
-          ),
-        chats.routes,
-      ]
-    },
-  })
+const server = await testServer({
+  modules: ({ db, ledger }) => {
+    const onError = () => undefined
+    const agents = createAgents({
+      db,
+      listTools: async () => [],
+      productTools: [],
+      listStoreTools: async () => [],
+      llm: null,
+      onError,
+    })
+    const options = {
+      providers: [agents.tools],
+      assistant: { now: () => clock.now, hasModel: true },
+      pointsPerTurn: 1,
+    }
+    const chats = openChats({ db, ledger }, { ...options, model })
+    questions = createChatQuestions(createChats(chats), chats.turns)
+    const plain = openChats({ db, ledger }, options)
+    withoutModel = createChatQuestions(createChats(plain), plain.turns)
+    return [
+      (app) => registerAgentRoutes(app, agents),
+      (app) =>
+        registerScheduleRoutes(app, createSchedules({ db, now: () => clock.now, pointsPerRun: 1 })),
+      chats.routes,
+    ]
+  },
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import { buildReport, scanTransaction } from '#engine/index.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
@@ -45,15 +44,10 @@ const nodeWith =
     return respond(Array.isArray(given) ? given.map(change) : change(given))
   }
 
-let chain: LocalChainHandle
-let honest: string
-
-beforeAll(async () => {
-  chain = await testChain()
-  await rpcResult(chain, 'chain_import', [{ lines }])
-  honest = JSON.stringify(await reportFrom())
-})
-afterAll(() => chain?.stop())
+const chain = await testChain()
+await rpcResult(chain, 'chain_import', [{ lines }])
+const honest = JSON.stringify(await reportFrom())
+afterAll(() => chain.stop())
 
 async function reportFrom(quirk: { before?: Before; after?: After } = {}) {
   const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 4_000, fetch: nodeWith(quirk) })

@@ -1,14 +1,10 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createAccessTokens } from '#server/modules/auth/sessions/access-tokens.ts'
-import { TEST_SECRET, testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { TEST_SECRET, testServer } from '#tests/support/server.ts'
 
-let server: TestServer
-let user: SignedIn
-beforeAll(async () => {
-  server = await testServer()
-  user = await server.signIn()
-})
+const server = await testServer()
+const user = await server.signIn()
 afterAll(() => server.close())
 
 type Json = Record<string, unknown>

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
-import { paymentDesk, SOL, type PaymentDesk } from '#tests/server/modules/payments/payment-desk.ts'
+import { paymentDesk, SOL } from '#tests/server/modules/payments/payment-desk.ts'
 import { transferOf } from '#tests/server/modules/payments/raw-transactions.ts'
 
 const HALF = SOL / 2n
 
-let desk: PaymentDesk
-let owner: Database
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-  owner = await openDatabase({ url: desk.database.ownerUrl, poolSize: 1 })
-})
+const desk = await paymentDesk()
+const owner = await openDatabase({ url: desk.database.ownerUrl, poolSize: 1 })
 afterEach(() => desk.clearFaults())
 afterAll(async () => {
   await owner.close()

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { checkPayments, MAX_VIOLATIONS } from '#server/modules/payments/audit/payment-check.ts'
-import { paymentDesk, SOL, type PaymentDesk } from '#tests/server/modules/payments/payment-desk.ts'
+import { paymentDesk, SOL } from '#tests/server/modules/payments/payment-desk.ts'
 
 const CREDITED = 'a user was credited the sum of the payments verified on the chain'
 const STANDS = 'a credited payment stands for one standing top-up of its user, of the same amount'
 const TOPUP = 'a standing top-up stands for one credited payment'
 const PAID = 'an order is PAID exactly by one credited payment, of the same transaction and amount'
 
-let desk: PaymentDesk
-let owner: Database
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-  owner = await openDatabase({ url: desk.database.ownerUrl, poolSize: 1 })
-})
+const desk = await paymentDesk()
+const owner = await openDatabase({ url: desk.database.ownerUrl, poolSize: 1 })
 afterEach(() =>
   tamper('truncate payment_order, payment_receipt, transfer, account, consumption cascade'),
 )

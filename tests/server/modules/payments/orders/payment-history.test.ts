@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
 import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
 import {
@@ -14,13 +14,8 @@ type Listed = {
   meta: { offset: number; limit: number; total: number; has_more: boolean }
 }
 
-let desk: PaymentDesk
-let caller: User
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-  caller = await desk.user()
-})
+const desk = await paymentDesk()
+const caller = await desk.user()
 afterAll(() => desk.close())
 
 const list = (who: User, path: string) => desk.call<Listed>(who, 'GET', path)

@@ -1,44 +1,34 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   writeConsumptionStatement,
   writeRechargeStatement,
 } from '#server/modules/payments/orders/statement.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
 import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
-import type { TestServer } from '#tests/support/server.ts'
 import {
   paymentDesk,
   POINT,
   SOL,
   type Order,
-  type PaymentDesk,
   type User,
 } from '#tests/server/modules/payments/payment-desk.ts'
 
 const SEED = 'a seed of the tests'
 const RAW_PER_POINT = 2_500_000n
 
-let desk: PaymentDesk
-let caller: User
-let token: PaymentToken
-let server: TestServer
-
-beforeAll(async () => {
-  desk = await paymentDesk()
-  caller = await desk.user()
-  const { rpcUrl } = desk.chain
-  const { mint } = await createDemoToken({ rpcUrl, authoritySeed: SEED })
-  const rate = { mint, rawPerPoint: RAW_PER_POINT, receiver: desk.receiver }
-  const loaded = await loadPaymentToken(desk.rpc, rate)
-  if (!loaded.ok) throw new Error(loaded.reason)
-  token = loaded.token
-  server = await desk.startServer({
-    token,
-    faucet: ({ owner, rawAmount }) =>
-      grantDemoToken({ rpcUrl, authoritySeed: SEED, owner, rawAmount }),
-  })
+const desk = await paymentDesk()
+const caller = await desk.user()
+const { rpcUrl } = desk.chain
+const { mint } = await createDemoToken({ rpcUrl, authoritySeed: SEED })
+const rate = { mint, rawPerPoint: RAW_PER_POINT, receiver: desk.receiver }
+const loaded = await loadPaymentToken(desk.rpc, rate)
+if (!loaded.ok) throw new Error(loaded.reason)
+const token = loaded.token
+const server = await desk.startServer({
+  token,
+  faucet: ({ owner, rawAmount }) =>
+    grantDemoToken({ rpcUrl, authoritySeed: SEED, owner, rawAmount }),
 })
 afterAll(() => desk.close())
 

@@ -1,5 +1,5 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -10,18 +10,14 @@ import {
   paymentDesk,
   SOL,
   type Order,
-  type PaymentDesk,
   type User,
 } from '#tests/server/modules/payments/payment-desk.ts'
 import { build, transferOf } from '#tests/server/modules/payments/raw-transactions.ts'
 
 const HALF = SOL / 2n
 const MINUTE = 60_000
-let desk: PaymentDesk
 
-beforeAll(async () => {
-  desk = await paymentDesk()
-})
+const desk = await paymentDesk()
 afterEach(() => desk.clearFaults())
 afterAll(() => desk.close())
 
