@@ -10,10 +10,7 @@ const DISPLAY_DECIMALS = 6
 /** Returns SOL as a number, exact up to about 9 million SOL (2^53 lamports). */
 export const lamportsToSol = (lamports: bigint): number => Number(lamports) / 1e9
 
-/**
- * Returns lamports, rounded down; 0 for zero, negative and non-finite amounts. Free of binary rounding errors (0.29 *
- * 1e9 is 289,999,999.99999994).
- */
+/** Returns lamports, rounded down without binary errors (0.29 SOL is exact). 0 for negative and non-finite amounts. */
 export const solToLamports = (sol: number): bigint => {
   if (!Number.isFinite(sol) || sol <= 0) return 0n
   if (sol >= 1e21) return BigInt(sol) * LAMPORTS_PER_SOL
@@ -45,9 +42,7 @@ export const formatLamports = (lamports: bigint): string => {
   return `${lamports < 0n ? '-' : ''}${formatTokenAmount(amount, SOL_DECIMALS)}`
 }
 
-/**
- * Returns raw units as exact text in whole tokens: 2500000 with 6 decimals is `2.5`. The amount must not be negative.
- */
+/** Returns raw units in whole tokens as exact text: 2500000 with 6 decimals is `2.5`. Not for negative amounts. */
 export const formatTokenAmount = (rawAmount: bigint, decimals: number): string => {
   const digits = rawAmount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

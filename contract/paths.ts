@@ -10,10 +10,7 @@ export const SHARED_FINDER_PATH = '/shared/finder'
 export const SHARED_RESEARCH_PATH = '/shared/research'
 export const SHARED_AGENT_PATH = '/shared/agent'
 
-/**
- * Returns the address of the desktop that opens an app's window. `appPath` is its path on the desktop, such as
- * `/calendar`.
- */
+/** Returns the address of the desktop with an app's window open. `appPath` is such as `/calendar`. */
 export const linkToWindow = (appPath: string): string =>
   `${DESKTOP_PATH}?${new URLSearchParams({ open: appPath }).toString()}`
 

@@ -19,9 +19,7 @@ export const ConsumptionType = named(
 )
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
-/**
- * `settled` payments are final on the chain; `missing` ones have vanished from it; `reversed` ones lost their credit.
- */
+/** `settled`: final on the chain. `missing`: vanished from the chain. `reversed`: lost its credit. */
 export type Settlement = 'confirmed' | 'settled' | 'missing' | 'reversed'
 
 const Text = z.string().check(z.maxLength(1024))

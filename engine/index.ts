@@ -1,7 +1,4 @@
-/**
- * The public interface of the engine: CA analysis and Wallet Finder as pure functions. Other rooms import only this
- * file.
- */
+/** The engine's public interface: CA analysis and Wallet Finder as pure functions. Others import only this file. */
 export { computeTokenPrice } from '#engine/books/price-mark.ts'
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'

@@ -38,10 +38,7 @@ export class LocalChainError extends Error {
 
 const STOP_MS = 900
 
-/**
- * Starts the embedded chain in a worker thread. Throws `LocalChainError` when a port is taken or the journal is not one
- * of this chain.
- */
+/** Starts the embedded chain in a thread. Throws `LocalChainError` for a taken port or another chain's journal. */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChainHandle> {
   const { dir } = options
   if (dir !== undefined) {

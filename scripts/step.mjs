@@ -22,10 +22,7 @@ onStop((signal) => {
   setTimeout(endSteps, PATIENCE_MS, 'SIGKILL').unref()
 })
 
-/**
- * Runs a command to its end, in a process group of its own that a stop of the launcher takes along. Returns its exit
- * code. Calls `onStart` with the process id.
- */
+/** Runs a command in its own process group, which stops with the launcher. Returns the exit code. */
 export const runStep = (command, args, { onStart, ...options }) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -124,10 +124,7 @@ const readValues = (env: Environment): Values => {
   return values as Values
 }
 
-/**
- * Returns the value of a key or of its file. A blank value counts as absent, as in a copied `.env.example`. Throws
- * `ConfigError` if both are set.
- */
+/** Returns a key's value or that of its file; blank counts as absent. Throws `ConfigError` if both are set. */
 const readText = (env: Environment, key: Key): string | undefined => {
   const given = env[key]?.trim() ?? ''
   const file = readSecretFile(env, key)?.trim()

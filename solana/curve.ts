@@ -15,10 +15,7 @@ const onCurve = new LRUCache<string, boolean>({
 const CHAIN_RULES = true
 const RFC_8032_RULES = false
 
-/**
- * Returns true if an address is a point of the curve, so that a private key for it can exist. Program-derived addresses
- * never are.
- */
+/** Returns true for a point of the curve, which can have a private key. Program-derived addresses never are. */
 export const isOnCurve = (address: string): boolean => onCurve.memo(address)
 
 /**

@@ -2,10 +2,7 @@ import { readonly, signing, writable, type AccountRole, type Instruction } from 
 import type { Signer } from './keys.ts'
 import { encodeTransaction, legacyMessageCodec } from './transaction.ts'
 
-/**
- * Returns the bytes of a signed legacy transaction. The first signer pays the fee; throws when a signing account is not
- * among `signers`.
- */
+/** Returns a signed legacy transaction. The first signer pays. Throws for a signing account outside `signers`. */
 export function signTransaction({
   instructions,
   recentBlockhash,

@@ -11,10 +11,7 @@ export type TransferAccounts = {
   readonly extras: readonly number[]
 }
 
-/**
- * Returns a plain system transfer; undefined for anything else. Transfers with a seed and nonce withdrawals do not
- * count, because they are no wallet's own payment.
- */
+/** Returns a plain system transfer, or undefined. Seeded transfers and nonce withdrawals are no wallet's payment. */
 export function readSolTransfer(
   program: string | undefined,
   accounts: readonly number[],

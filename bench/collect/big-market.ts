@@ -24,10 +24,7 @@ const LINES_PER_WRITE = 1_000
 
 export type BigMarket = { mint: string; path: string; news: string }
 
-/**
- * Writes the recorded transactions of one busy token to files, unless an earlier run has. Made with the parts of the demo
- * market.
- */
+/** Writes recorded transactions of one busy token to files, with parts of the demo market. Keeps existing files. */
 export async function bigMarket(transactions: number, news: number): Promise<BigMarket> {
   const random = new DemoRandom(`big market ${transactions}`)
   const mint = random.derived('mint')

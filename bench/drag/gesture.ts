@@ -41,10 +41,7 @@ const watchFrames = (page: Page) =>
     }
   })
 
-/**
- * Drags the topmost window along a closed curve of 200 pointer moves at 60 Hz, as the browser's own input, and proves that
- * it followed.
- */
+/** Drags the topmost window along a closed curve: 200 moves at 60 Hz, as browser input. Proves that it followed. */
 export const dragTopWindow = async (browser: Browser, page: Page): Promise<Drag> => {
   const title = await page.evaluate(() => {
     const windows = [...document.querySelectorAll<HTMLElement>('[data-window]')]

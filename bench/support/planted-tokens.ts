@@ -196,10 +196,7 @@ function luckyTrip(
   place(until, address, 'sell', 0)
 }
 
-/**
- * A ring knows when the price will rise, comes in within seconds and leaves together. Of many tokens, a member leaves some
- * out.
- */
+/** A ring knows when the price will rise, enters within seconds and leaves together. Members skip some tokens. */
 function ringTrips(
   random: DemoRandom,
   path: readonly number[],

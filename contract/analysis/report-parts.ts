@@ -189,10 +189,7 @@ export const ReportSeries = namedObject('ReportSeries', {
   intervals: z.array(z.number()),
   /** Start of each bucket in Unix seconds. */
   time: column,
-  /**
-   * SOL per whole token, like `high`, `low` and `close`. Without a priced trade, a bucket repeats the price before
-   * it.
-   */
+  /** SOL per whole token, as in `high`, `low` and `close`. A bucket without a priced trade repeats the last price. */
   open: column,
   high: column,
   low: column,

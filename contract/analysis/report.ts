@@ -175,9 +175,7 @@ export const Wallet = namedObject('AnalyzedWallet', {
   /** Time between purchase and sale, weighted by tokens, first in, first out; null if no bought token was sold. */
   hold_seconds_avg: z.nullable(z.number()),
   hold_seconds_median: z.nullable(z.number()),
-  /**
-   * Mean price percentile of its purchases, weighted by value: 0 is the lowest price in the window. Null without one.
-   */
+  /** Mean price percentile of its purchases, weighted by value: 0 is the window's lowest price. Null without one. */
   entry_pct: z.nullable(z.number()),
   /** The same for its sales. */
   exit_pct: z.nullable(z.number()),

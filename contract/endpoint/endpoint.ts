@@ -67,10 +67,7 @@ type Definition<
   response: Response
 }
 
-/**
- * Completes a definition: GET, authenticated, status 200, JSON, without parameters unless it says otherwise. No text of
- * a request may hold NUL.
- */
+/** Completes a definition: by default an authenticated GET with status 200 and JSON. Refuses NUL in requests. */
 export const endpoint = <
   Response extends z.ZodMiniType,
   Params extends z.ZodMiniType = Nothing,

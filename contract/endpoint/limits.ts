@@ -89,10 +89,7 @@ export const APP_SIGN_IN: RateLimits = [stored(20, TEN_MINUTES)]
 /** For reading everything that a user has stored. */
 export const EXPORT: RateLimits = [stored(10, TEN_MINUTES)]
 export const FAUCET: RateLimits = [stored(10, TEN_MINUTES)]
-/**
- * Wrong re-authentications. A stolen token uses up the tries of its own session and address first, so the owner can
- * still change the password.
- */
+/** Wrong re-authentications. A stolen token first uses up the tries of its own session, so the owner keeps some. */
 export const CONFIRMATION: RateLimits = [
   { ...stored(20, QUARTER_HOUR, 'place'), name: 'confirm', counts: 'failures' },
   { ...stored(100, QUARTER_HOUR, 'session'), name: 'confirm:session', counts: 'failures' },

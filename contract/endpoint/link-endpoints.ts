@@ -5,10 +5,7 @@ import { DELETE_ONE, GET_ONE, Id, IdParams } from './ids.ts'
 import { CHANGE, SHARED } from './limits.ts'
 import { statusEnvelope } from './lists.ts'
 
-/**
- * Returns the three calls by which an owner reads, creates and ends the one link of an entry, named
- * `read…`, `create…` and `delete…`.
- */
+/** Returns the calls by which an owner reads, creates and ends the one link of an entry. */
 export const createLinkEndpoints = ({
   name,
   path,

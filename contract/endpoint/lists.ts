@@ -15,10 +15,7 @@ export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   )
 }
 
-/**
- * A decimal number in a query string: at most 15 digits before and 9 after the point, with an optional minus, no
- * exponent.
- */
+/** A decimal number in a query string: up to 15 digits before and 9 after the point, optional minus, no exponent. */
 export const decimalNumber = z.pipe(
   z.pipe(
     z.unknown().register(z.globalRegistry, { type: 'number' }),

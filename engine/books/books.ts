@@ -264,10 +264,7 @@ export class Books {
     }
   }
 
-  /**
-   * Removes a row's tokens: bought ones first, in a transfer the received ones first. The excess counts as unseen
-   * tokens that leave immediately.
-   */
+  /** Removes a row's tokens: bought ones first; in a transfer, received ones first. Any excess was unseen tokens. */
   #take(state: Float64Array, other: Float64Array, base: number, rows: BookRows, row: number): void {
     const taken = this.#taken.fill(0)
     const kind = (rows.kind[row] ?? 0) & (WIDE - 1)

@@ -2,9 +2,7 @@ import { SELL, WIDE, type BookRows } from './book-rows.ts'
 import { Blocks, BLOCK_MASK, FIRST_LOT, LAST_HOLD, LAST_LOT } from './book-state.ts'
 import { add, isLess, low, scaleAmount, scaleNarrowAmount } from './double-length.ts'
 
-/**
- * Places in a lot: its tokens, their cost, slot and time of the purchase, and the number of the next lot. 0 means none.
- */
+/** Places in a lot: tokens, their cost, slot and time of the purchase, and the number of the next lot (0: none). */
 const COST = 2
 const SLOT = 4
 const TIME = 5

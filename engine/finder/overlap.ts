@@ -39,10 +39,7 @@ function compareOverlap(first: string, second: string, all: readonly Traded[]): 
   }
 }
 
-/**
- * Returns how many of `all` are both, how many chance predicts if the two are independent, and the chance of at least
- * as many. The last two are null if `all` is empty.
- */
+/** Returns how many of `all` are both, the number expected by chance, and the p-value. The last two may be null. */
 function compare(
   all: readonly Traded[],
   isFirst: (each: Traded) => boolean,

@@ -36,10 +36,7 @@ export function fisherTail(logs: readonly number[]): number {
   return Math.min(1, Math.exp(-half) * sum)
 }
 
-/**
- * Returns the chance of at least `both` common items when `first` and `second` items are drawn independently from
- * `all` (hypergeometric).
- */
+/** Returns the chance of at least `both` common items in independent draws from `all` (hypergeometric). */
 export function overlapTail(all: number, first: number, second: number, both: number): number {
   let sum = 0
   for (
@@ -61,10 +58,7 @@ export function logChoose(all: number, chosen: number): number {
   return log
 }
 
-/**
- * Returns the q-value of each p-value, in the same order: the share of false finds when everything up to this p-value is
- * taken (Benjamini–Hochberg).
- */
+/** Returns the q-values in the order of the p-values (Benjamini–Hochberg): the share of false finds up to each. */
 export function qValues(pValues: readonly number[]): number[] {
   const order = pValues.map((p, at) => ({ p, at })).toSorted((a, b) => b.p - a.p)
   const result = pValues.map(() => 1)

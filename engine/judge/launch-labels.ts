@@ -16,10 +16,7 @@ export type LaunchContext = {
   mintAuthority: string | null
 }
 
-/**
- * Returns labels for the launch: the creator and the wallets it supplied, bundles, snipers. Empty when the launch is
- * outside the window.
- */
+/** Returns labels for the launch: creator, wallets it supplied, bundles, snipers. Empty if the window lacks it. */
 export function labelLaunch(context: LaunchContext): Map<string, Label[]> {
   const { window, traders, mintAuthority } = context
   const found = new Map<string, Label[]>()
@@ -50,10 +47,7 @@ export function labelLaunch(context: LaunchContext): Map<string, Label[]> {
   return found
 }
 
-/**
- * Returns the creator, buyers in the creating transaction, and wallets that received tokens or their first SOL from
- * the creator.
- */
+/** Returns the creator, buyers in its transaction, and wallets with tokens or first SOL from the creator. */
 function findInsiders(
   { window, traders, links, funders }: LaunchContext,
   creation: Creation,

@@ -119,9 +119,7 @@ function isMatch(a: ValuedFlow, b: ValuedFlow, divisor: bigint): boolean {
   return a.kind !== b.kind && abs(a.tokens - b.tokens) * divisor <= larger
 }
 
-/**
- * Returns pairs of flat wallets that repeatedly take opposite sides of each other, with the signatures that prove it.
- */
+/** Returns pairs of flat wallets that repeatedly trade against each other, with the signatures that prove it. */
 function findMeetings(
   flows: readonly ValuedFlow[],
   books: ReadonlyMap<string, Book>,

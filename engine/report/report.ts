@@ -43,10 +43,7 @@ export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'>
   texts?: TokenTexts | null
 }
 
-/**
- * Returns the report on the evidence. Pure: the same input returns the same bytes, in whatever order its transactions
- * are.
- */
+/** Returns the report on the evidence. Pure: the same transactions in any order return the same bytes. */
 export function analyze(input: AnalysisInput): CaReport {
   return buildReport(readMarket(input), input)
 }

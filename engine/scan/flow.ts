@@ -26,10 +26,7 @@ export type FlowFlag =
   /** One payment covers several tokens; valued by the pool's side. */
   | 'shared_quote'
 
-/**
- * The effect of one transaction on one owner's balance of one mint. Amounts are unsigned raw units; quotes are 0
- * where none moved.
- */
+/** The effect of one transaction on one owner's balance of one mint. Amounts are raw, unsigned; 0: nothing moved. */
 export type Flow = {
   signature: string
   slot: number

@@ -2,10 +2,7 @@ import type { BalanceChanges, TokenAccountChange } from './balances.ts'
 import type { Flow } from './flow.ts'
 import type { Instruction } from './facts/facts.ts'
 
-/**
- * Returns true if the trader's tokens met the pool's in more than one outer instruction: balances show only the sum
- * of such swaps.
- */
+/** Returns true if the tokens of trader and pool met in several outer instructions: balances show only the sum. */
 export function isSeveralSwaps({ tx, accounts }: BalanceChanges, flow: Flow): boolean {
   const own: TokenAccountChange[] = []
   const vaults: TokenAccountChange[] = []

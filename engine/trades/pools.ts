@@ -61,10 +61,7 @@ export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint)
   return false
 }
 
-/**
- * Finds the pools of a mint by behavior: owners that never sign and have at least three different counterparties,
- * with value moving the other way.
- */
+/** Finds the pools of a mint: owners that never sign and exchange value with at least three counterparties. */
 export class PoolFinder {
   readonly #mint: string
   readonly #signers: ReadonlySet<string>

@@ -13,10 +13,7 @@ const MIN_MICRO_USD = 100_000n
 /** About a day of slots. Older prices are not used. */
 const STALE_SLOTS = 216_000
 
-/**
- * Reads SOL prices from pools where only SOL and a stable coin moved in opposite directions. Signers are excluded,
- * because fees and rent distort their side.
- */
+/** Reads SOL prices from pools where SOL moved against a stable coin, without signers, who also pay fees and rent. */
 export class SolPriceTicks {
   readonly #bySlot: Map<number, SolPriceTick>
 

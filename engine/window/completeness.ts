@@ -107,10 +107,7 @@ function bySlot(a: Gap, b: Gap): number {
   return slots === 0 || Number.isNaN(slots) ? (a.account < b.account ? -1 : 1) : slots
 }
 
-/**
- * Returns the links in order. Where the place in the block is unknown, the links of one slot are put in the order in
- * which they fit together.
- */
+/** Returns the links in order. Where a block's order is unknown, puts those of one slot so that they fit together. */
 function inChainOrder(links: readonly MintBalance[]): readonly MintBalance[] {
   if (links.every(({ isPlaced }) => isPlaced)) return links
   const ordered: MintBalance[] = []
@@ -133,9 +130,7 @@ function inChainOrder(links: readonly MintBalance[]): readonly MintBalance[] {
   return ordered
 }
 
-/**
- * Returns the first slot at which something may be missing; null when nothing is. Whatever happened up to it is known.
- */
+/** Returns the first slot at which something may be missing, or null. Everything up to it is known. */
 export function findFirstBreak({ gaps }: Completeness): number | null {
   let first: number | null = null
   for (const { fromSlot } of gaps) first = Math.min(first ?? Infinity, fromSlot ?? 0)

@@ -85,10 +85,7 @@ export class WindowReader {
     return { ...this.#state, solTicks: this.#solTicks.inOrder() }
   }
 
-  /**
-   * Adds transactions. Returns false if they change how earlier ones are to be read: the reader is of no use then, and a
-   * new one has to read all.
-   */
+  /** Adds transactions. Returns false if they change how earlier ones are read; a new reader must then read all. */
   add(evidence: readonly Evidence[], accountPrograms: ReadonlyMap<string, string>): boolean {
     const state = this.#state
     const { mint, signers, unsigned, entries } = state

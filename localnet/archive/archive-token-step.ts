@@ -44,9 +44,7 @@ export function readMetadataStep({
   return metadata && { kind: 'metadata', metadata }
 }
 
-/**
- * Returns the effect of a Token or Token-2022 instruction on a mint; null for no effect or an unreadable instruction.
- */
+/** Returns the effect of a Token or Token-2022 instruction on a mint. Null without one, or if it can't be read. */
 export function readTokenStep(instruction: RecordedInstruction): MintStep | null {
   if (isObject(instruction.parsed)) return readParsed(instruction.parsed, instruction.program)
   const { data, accounts, program } = instruction

@@ -42,10 +42,7 @@ export type History = {
   at(position: number): HistoryEntry | undefined
   listInSlot(slot: number): readonly HistoryEntry[]
   listBetween(firstSlot: number, lastSlot: number): readonly HistoryEntry[]
-  /**
-   * Returns transactions that mention the address at positions strictly between the bounds, newest first; O(log n +
-   * limit).
-   */
+  /** Returns transactions of the address strictly between the positions, newest first; O(log n + limit). */
   listOfAddress(
     address: string,
     bounds: { abovePosition: number; belowPosition: number; limit: number },

@@ -142,10 +142,7 @@ export const getDemoClosingSignature = (seed: string = DEMO_SEED): string =>
 export const recordDemoMarket = (options: DemoMarketOptions): string[] =>
   simulateDemoMarket(options).lines
 
-/**
- * Simulates four hours of three invented token markets and records them. The same seed returns the same bytes except
- * for block times, which depend on `endTime`.
- */
+/** Simulates and records four hours of three invented token markets. A seed fixes all bytes but the block times. */
 export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): DemoMarket {
   const random = new DemoRandom(seed)
   const ledger = new DemoLedger()

@@ -85,10 +85,7 @@ const simulateInsider: Simulate = ({ timeline, trading, cast, random }, plan) =>
   })
 }
 
-/**
- * Wallets with one funder enter within seconds of each other and exit together. On the first token, the SOL comes over
- * fresh wallets in between.
- */
+/** Wallets of one funder enter within seconds and leave together. On the first token, SOL comes over fresh wallets. */
 const simulateSybils: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [funder = ''] = listPlaying(cast, 'funder', index)

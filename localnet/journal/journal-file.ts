@@ -61,10 +61,7 @@ function readExisting(path: string): Buffer {
   }
 }
 
-/**
- * Returns true for an empty file or a cut-off header. The header is synced before the chain answers, so such a chain was
- * never used.
- */
+/** Returns true for an empty file or a cut-off header. No chain of such a journal was ever used. */
 function hasNoHeader(content: Buffer): boolean {
   if (content.includes(LINE_FEED)) return false
   return `${FORMAT} `.startsWith(content.toString('latin1', 0, FORMAT.length + 1))

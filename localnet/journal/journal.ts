@@ -9,9 +9,7 @@ export type Journal<Entry> = {
 
 type Waiter = { resolve: () => void; reject: (error: Error) => void }
 
-/**
- * Opens a journal whose valid content ends at byte `size`. An entry is acknowledged after its batch is synced to disk.
- */
+/** Opens a journal with `size` valid bytes. An entry is acknowledged once its batch is synced to disk. */
 export async function openJournal<Entry>(path: string, size: number): Promise<Journal<Entry>> {
   const file = await open(path, 'r+')
   let syncedBytes = size

@@ -77,10 +77,7 @@ export function viewAccount(node: RpcNode, address: string, options: AccountView
 export const viewState = (node: RpcNode, account: AccountState, options: AccountViewOptions) =>
   buildAccountView(account, options, (mint) => findMint(node, mint))
 
-/**
- * Returns the `filters` of getProgramAccounts as one predicate. Source:
- * https://solana.com/docs/rpc/http/getprogramaccounts
- */
+/** Returns `filters` as one predicate. Source: https://solana.com/docs/rpc/http/getprogramaccounts */
 export function createAccountFilter(config: Config): (account: AccountState) => boolean {
   const filters = config['filters'] ?? []
   if (!Array.isArray(filters)) throw invalidParams('Invalid params: filters must be a list.')

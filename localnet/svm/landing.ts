@@ -22,10 +22,7 @@ export type Landing = {
   changes: ReadonlyMap<string, AccountState | null>
 }
 
-/**
- * Executes a transaction and records its effects: LiteSVM returns logs and inner instructions, balances come from
- * every account before and after.
- */
+/** Executes a transaction and records its effects. Reads accounts before and after, as LiteSVM returns no balances. */
 export function land(
   bank: Bank,
   transaction: Transaction,
@@ -78,10 +75,7 @@ export function land(
   }
 }
 
-/**
- * Sets every stored or advanced nonce to the value of this slot. In the runtime, unlike LiteSVM, a failed transaction
- * also uses up its nonce.
- */
+/** Sets each stored or advanced nonce to this slot's value. A failed transaction uses up its nonce too. */
 function settleNonces(
   bank: Bank,
   { error }: Execution,

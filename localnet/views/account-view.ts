@@ -15,10 +15,7 @@ export type AccountViewOptions = {
 /** Nodes refuse base58 above this size, because encoding is quadratic. */
 export const MAX_BASE58_BYTES = 128
 
-/**
- * Returns an account in the format of `getAccountInfo`. `jsonParsed` of an unknown layout falls back to base64, as in
- * nodes.
- */
+/** Returns an account as `getAccountInfo` does. `jsonParsed` of an unknown layout is base64, as in nodes. */
 export function buildAccountView(
   account: AccountState,
   { encoding, dataSlice }: AccountViewOptions,

@@ -63,10 +63,7 @@ export function readPrice(answer: unknown): number | null {
   return null
 }
 
-/**
- * Creates a price lookup with one shared request and a cache of a minute. While it refreshes, it returns prices up to
- * a quarter of an hour old. Never throws.
- */
+/** Creates a price lookup with one shared request. Prices are kept for a minute, or a quarter of an hour while it refreshes. */
 export function createSolPrice({
   sources,
   now = Date.now,

@@ -1,7 +1,4 @@
-/**
- * A place in a list that goes from the newest row to the oldest, whose rows come after it. The time is text because a
- * `Date` loses the microseconds.
- */
+/** A place in a list from newest to oldest: rows come after it. `at` is text, because `Date` loses microseconds. */
 export type ListKey = { readonly at: string; readonly id: string }
 
 /** Comes before every row. */

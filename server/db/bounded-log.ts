@@ -21,10 +21,7 @@ export type BoundedLog = {
   close(): void
 }
 
-/**
- * Creates a log file that a child process writes directly, so that the child can outlive this process. Checked
- * every minute, a file above `maxBytes` moves to `<file>.1`.
- */
+/** Creates a log file that a child process can write on its own. Above `maxBytes`, it moves to `<file>.1`. */
 export function openBoundedLog(file: string, maxBytes = 1_000_000): BoundedLog {
   if (existsSync(file) && statSync(file).size > maxBytes) renameSync(file, `${file}.1`)
   const fd = openSync(file, 'a+', 0o600)

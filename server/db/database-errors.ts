@@ -1,9 +1,6 @@
 import { getErrorCode } from '#contract/error-message.ts'
 
-/**
- * The connection to the database failed. A statement that was running may or may not have taken effect; repeat it
- * only under its idempotency key.
- */
+/** The connection failed. Whether its statement took effect is unknown; repeat it only under its idempotency key. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -40,10 +37,7 @@ const GONE = /^(08...|57P0[123]|53300)$/
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
-/**
- * Returns true if the transaction was rolled back because of another one and may be retried: serialization_failure,
- * deadlock_detected.
- */
+/** Returns true if another transaction rolled this one back (serialization_failure, deadlock_detected): retry it. */
 export function isRetryable(error: unknown): boolean {
   const code = getErrorCode(error)
   return code === '40001' || code === '40P01'

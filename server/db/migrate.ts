@@ -141,9 +141,7 @@ async function runRepeatable(db: Database, statement: string): Promise<void> {
 
 export type SchemaLease = { assertHeld(): void; release(): Promise<void> }
 
-/**
- * A lease row instead of an advisory lock, which not every Postgres-wire cluster has. It uses the database's clock.
- */
+/** A lease row by the database's clock, because not every Postgres-wire cluster has advisory locks. */
 async function takeLease(db: Database): Promise<SchemaLease>
 async function takeLease(db: Database, options: { waits: false }): Promise<SchemaLease | null>
 async function takeLease(db: Database, { waits = true } = {}): Promise<SchemaLease | null> {

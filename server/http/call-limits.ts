@@ -59,10 +59,7 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
     })
 }
 
-/**
- * Returns a function that counts an event of a subject over all servers and says whether it is within the quota. The
- * window begins with the subject's first event.
- */
+/** Returns a function that counts a subject's event over all servers and says whether it is within the quota. */
 export function createQuota(
   db: Queryable,
   { name, max, windowSeconds }: { name: string; max: number; windowSeconds: number },

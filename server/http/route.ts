@@ -148,10 +148,7 @@ export function fileRoute<E extends Endpoint>(
   })
 }
 
-/**
- * Registers an endpoint with Fastify. Authentication and limits run before the body is read, except for limits that
- * need the body or the outcome.
- */
+/** Registers an endpoint. Authentication and limits run before the body is read, unless a limit needs more. */
 export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler): void {
   app.api.endpoints.push(endpoint)
   const { params, query, body } = endpoint

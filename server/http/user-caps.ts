@@ -1,10 +1,7 @@
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 
-/**
- * Locks the user's account, as charges do, so that parallel requests cannot all take the last free place. Throws
- * `SESSION_REVOKED` once the account is deleted.
- */
+/** Locks the user, as charges do, so that parallel requests can't pass a cap. Throws `SESSION_REVOKED` if deleted. */
 export async function lockUser(tx: Queryable, userId: string): Promise<void> {
   const [account] = await tx.query<{ isClosed: boolean }>(
     `select closed_at is not null as "isClosed" from account where id = $1 for no key update`,

@@ -143,10 +143,7 @@ const BATCH_ROWS = 500
 const HOURLY = '0 * * * *'
 const JOB_ATTEMPTS = 3
 
-/**
- * Deletes what is due by the rules, in batches. A rule that fails does not stop the others. Throws `AggregateError` with
- * the failures at the end.
- */
+/** Deletes what is due, in batches. A failing rule stops no other; `AggregateError` reports the failures at the end. */
 export async function purge(
   db: Database,
   {

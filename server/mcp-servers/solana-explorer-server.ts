@@ -22,10 +22,7 @@ const Signature = z
   .refine((text) => decodeBase58(text)?.length === SIGNATURE_BYTES, 'must be a signature')
   .describe('Signature of the transaction')
 
-/**
- * Creates the product's own MCP server for chain look-ups: a fetch handler of the official SDK, so that the same
- * client reaches it without a socket.
- */
+/** Creates our MCP server for chain look-ups: a fetch handler of the official SDK, reached without a socket. */
 export const createSolanaExplorer = (settings: { rpc: ExplorerRpc; network: string }) =>
   createMcpHandler(() => explorerServer(settings))
 

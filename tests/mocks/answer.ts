@@ -14,10 +14,7 @@ type Asked = {
   readonly token: string | null
 }
 
-/**
- * A handler for one call of the contract. A plain object must be what the endpoint promises, else the test fails; a
- * Response is sent as it is.
- */
+/** A handler for one call of the contract. A plain object must fit the endpoint; a Response is sent as it is. */
 export const answer = (endpoint: Endpoint, respond: (asked: Asked) => object | Promise<object>) => {
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   const path = `*/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`

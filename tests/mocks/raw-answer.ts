@@ -1,9 +1,6 @@
 import { HttpResponse, http } from 'msw'
 
-/**
- * A handler for one line of SPEC §7, written as there: `POST /auth/login`. It sends the JSON as it is, so that a test
- * can answer what another server would.
- */
+/** A handler for a line of SPEC §7, such as `POST /auth/login`. Sends the JSON as it is, as another server could. */
 export const rawAnswer = (call: string, body: unknown, status = 200) => {
   const [method = '', path = ''] = call.split(' ')
   const respond = () => HttpResponse.json(body as never, { status })

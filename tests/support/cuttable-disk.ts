@@ -11,10 +11,7 @@ const MAX_TRIES = 250
 export type CuttableDisk = {
   /** The folder that the disk is mounted on. */
   readonly folder: string
-  /**
-   * Ends every process on the disk as a power cut does. What they had not yet forced to the disk is lost. The disk is
-   * mounted again as it was at that moment.
-   */
+  /** Ends every process on the disk as a power cut does, and mounts it again without what was not yet forced to it. */
   cutPower(): Promise<void>
   remove(): void
 }

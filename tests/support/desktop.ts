@@ -43,9 +43,7 @@ const placeOf = (element: HTMLElement): Place => {
   }
 }
 
-/**
- * The test page has no layout. This lays elements out as their own style says. Returns the function that takes it back.
- */
+/** Lays elements out as their own style says, because the test page has no layout. Returns the undo. */
 const layOutByStyle = (): (() => void) => {
   const { prototype } = HTMLElement
   const before = Object.getOwnPropertyDescriptors(prototype)
@@ -78,10 +76,7 @@ const layOutByStyle = (): (() => void) => {
   }
 }
 
-/**
- * Ada's desktop of 1440 by 900 for every test of a file, with a layout and a clock of its own. Gives the function that moves
- * the clock on.
- */
+/** Ada's desktop of 1440 by 900 for every test of a file. Returns the function that moves its clock on. */
 export const desktopForTests = (): ((ms: number) => void) => {
   let nowMs = 0
   let takeLayoutBack = () => {}

@@ -35,10 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/**
- * Uses the PostgreSQL of TEST_DATABASE_URL, whose role must be a superuser that needs no password. The server's role
- * connects through TEST_POOLER_URL if that is set.
- */
+/** Uses TEST_DATABASE_URL, whose role is a superuser without a password, and TEST_POOLER_URL for the server. */
 async function openExternal(ownerUrl: string) {
   const owner = await openDatabase({ url: ownerUrl, poolSize: 1 })
   await owner.query(`drop database if exists ${TEMPLATE}`)

@@ -14,8 +14,5 @@ const isUsable = (folder: string): boolean => {
   }
 }
 
-/**
- * The parent of folders for databases that a test throws away. On Linux it is in memory: a copied database takes half
- * a second of processor time on a disk.
- */
+/** The parent of throw-away databases. In memory on Linux: a copy on a disk costs half a second of processor time. */
 export const TEMPORARY_ROOT = isUsable(IN_MEMORY) ? IN_MEMORY : tmpdir()

@@ -3,10 +3,7 @@ const MAX_LETTERS = 44
 const START_SLOTS = 1024
 const EMPTY = -1
 
-/**
- * One copy of each address that a scan meets: the same few fill a token's history. Looks addresses up by their bytes,
- * so that a known one costs no new string.
- */
+/** One copy of each address of a scan. Finds addresses by their bytes, so that a known one costs no new string. */
 export class Addresses {
   readonly #texts: string[] = []
   /** The letters of each text, `MAX_LETTERS` apart. */

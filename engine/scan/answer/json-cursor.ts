@@ -1,7 +1,4 @@
-/**
- * Thrown where the bytes are not the JSON that a node sends. `scanAnswer` and `scanTransaction` return it as an
- * outcome.
- */
+/** Thrown for JSON that no node sends. `scanAnswer` and `scanTransaction` return it as an outcome. */
 export class MalformedAnswer extends Error {}
 
 /** Returns the bytes of a key, to compare with by `is`. */

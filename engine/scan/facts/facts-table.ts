@@ -8,10 +8,7 @@ const BLOCK_BYTES = 1_000_000
 
 type Row = { block: number; from: number; index: number | null }
 
-/**
- * Holds the facts of many transactions in a few hundred bytes each, instead of a few thousand as objects. An address is
- * held once. Reading a transaction makes its objects again.
- */
+/** Holds the facts of many transactions in some hundred bytes each. Each read makes the objects of one again. */
 export class FactsTable {
   readonly #rows = new Map<string, Row>()
   readonly #texts: string[] = []
@@ -43,10 +40,7 @@ export class FactsTable {
     return this.#rows.get(signature)?.index ?? null
   }
 
-  /**
-   * Returns a transaction that is decoded each time its `tx` is read. `tx` throws `RangeError` if it is not in the
-   * table.
-   */
+  /** Returns a transaction that each read of `tx` decodes anew. `tx` throws `RangeError` if the table lacks it. */
   evidence(signature: string, index: number | null): Evidence {
     return new TableEvidence(this, signature, index)
   }

@@ -1,7 +1,4 @@
-/**
- * Everything the analysis keeps of one transaction. The scanner makes it from a node's answer, `facts-codec.ts` stores
- * it, and every later step reads only this.
- */
+/** All that the analysis keeps of a transaction: made by the scanner, stored by `facts-codec.ts`, read by the rest. */
 export type TransactionFacts = {
   signature: string
   slot: number

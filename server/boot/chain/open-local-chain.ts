@@ -2,10 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { startLocalChain, type LocalChainHandle, type LocalChainOptions } from '#localnet/index.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 
-/**
- * Starts the embedded chain and locks its folder until it stops. Throws `DirectoryInUse` or the errors of
- * `startLocalChain`.
- */
+/** Starts the embedded chain and locks its folder. Throws `DirectoryInUse` and the errors of `startLocalChain`. */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChainHandle> {
   const { dir } = options
   if (dir === undefined) return startLocalChain(options)

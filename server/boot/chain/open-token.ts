@@ -24,10 +24,7 @@ const WHY_NOT = {
   fee_too_high: 'keeps too much of every transfer as its fee to be paid in',
 } as const
 
-/**
- * Returns the configured token, a demo token on an embedded chain, or none. Throws `ConfigError` when the configured
- * mint does not exist.
- */
+/** Returns the configured token, an embedded chain's demo token, or null. Throws `ConfigError` for a missing mint. */
 export const openToken = async (
   config: Config,
   chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'receiver' | 'network' | 'isEmbedded'>,

@@ -49,10 +49,7 @@ const listValues = ({ network, genesisHash, receiver, token, jwtFingerprints }: 
   jwtFingerprints,
 ]
 
-/**
- * Returns the genesis hash of the database's chain. If none was known, it is the given one from now on. Null
- * without a deployment.
- */
+/** Returns the genesis hash of the deployment, null without one. Stores `hash` if none was known. */
 export async function rememberGenesis(q: Queryable, hash: string): Promise<string | null> {
   const [row] = await q.query<{ genesisHash: string | null }>(
     `update deployment set genesis_hash = coalesce(genesis_hash, $1) where id = 1

@@ -117,10 +117,7 @@ export async function confirmGenesis(db: Queryable, hash: string): Promise<void>
   refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
 }
 
-/**
- * Throws `ConfigError` if an earlier server of this database runs with other values. Waits for servers that were
- * killed to go stale.
- */
+/** Throws `ConfigError` if an earlier server runs with other values. Waits until killed servers count as gone. */
 async function refuseOtherServers(db: Database, id: string, own: Deployment): Promise<void> {
   const first = new Map<string, number>()
   const deadline = Date.now() + (STALE_SECONDS + 2) * 1_000

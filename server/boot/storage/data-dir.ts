@@ -66,10 +66,7 @@ export const findRunningServer = (dir: string): RunningServer | null => {
   return readProcessIdentity(server.pid) === server.identity ? server : null
 }
 
-/**
- * Returns a warning for a directory that was copied while a server ran on it. Its files may be from different
- * moments.
- */
+/** Returns a warning for a directory copied from a running server: its files may be of different moments. */
 const copyWarning = (dir: string): string | null => {
   const server = readAnnouncement(dir)
   if (server === null || isOwn(dir, server)) return null

@@ -73,10 +73,7 @@ const getPort = (url: URL): number => Number(url.port || (url.protocol === 'http
 /** Returns `host:port` as in OUTBOUND_ALLOW. IPv6 addresses have no brackets. */
 export const formatAuthority = (url: URL): string => `${normalizeHost(url)}:${getPort(url)}`
 
-/**
- * Throws `OutboundError` for a URL that is refused before DNS. Resolved addresses are checked on connecting.
- * `isExempt`: the operator allows this host and port.
- */
+/** Throws `OutboundError` for a URL refused before DNS. `isExempt`: the operator allows this host and port. */
 export const assertOutbound = (url: URL, isExempt: boolean): void => {
   const where = formatAuthority(url)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The members of node responses that we read. Others pass unread, so newer nodes work. Lamports are always bigint.
- */
+/** The members of node responses that we read; others pass unread. Lamports are always bigint. */
 
 const toBigInt = z.transform((amount: number | bigint) => BigInt(amount))
 export const LamportsAnswer = z.pipe(z.union([z.int(), z.bigint()]), toBigInt)
@@ -32,9 +30,7 @@ const TokenBalance = z.looseObject({
 })
 export type TokenBalance = z.infer<typeof TokenBalance>
 
-/**
- * A compiled instruction: indexes into static keys, then loaded writable, then loaded readonly keys; data in base58.
- */
+/** A compiled instruction: data in base58, indexes into static, loaded writable and loaded readonly keys. */
 const CompiledInstruction = z.looseObject({
   programIdIndex: z.int(),
   accounts: z.array(z.int()),

@@ -138,10 +138,7 @@ function startHeartbeat(client: WebSocket, upstream: WebSocket): () => void {
   return () => clearInterval(heartbeat)
 }
 
-/**
- * Returns the subscription that a notification ends, or null. A signature subscription ends with its notification,
- * but `receivedSignature` only announces it.
- */
+/** Returns the subscription that a notification ends, or null. `receivedSignature` only announces a signature. */
 function findFinishedSubscription({ method, params }: Record<string, unknown>): number | null {
   if (method !== 'signatureNotification' || !isRecord(params)) return null
   const { subscription, result } = params

@@ -27,10 +27,7 @@ const SOCKET_MESSAGE_BYTES = 4 * 1024
 const SOCKETS_PER_ADDRESS = 20
 const TIMEOUT_MS = 15_000
 
-/**
- * Serves the chain at `/rpc` over HTTP and WebSocket, so that browsers need no other host and never learn the node's
- * address. Only methods for wallets and our pages pass.
- */
+/** Serves the chain at `/rpc`, so that browsers need no other host. Only methods for wallets and our pages pass. */
 export async function registerRpcProxy(
   app: FastifyInstance,
   {

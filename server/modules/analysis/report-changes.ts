@@ -23,10 +23,7 @@ export async function findEarlierReport(
   return row
 }
 
-/**
- * Compares the ranks of a report with those of an earlier one. `left_wallets` holds the first 50 that left, by
- * their earlier rank.
- */
+/** Compares ranks with an earlier report's. `left_wallets`: the first 50 that left, by earlier rank. */
 export async function compareRanks(
   q: Queryable,
   id: string,

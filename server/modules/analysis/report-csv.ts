@@ -48,10 +48,7 @@ const WALLET_COLUMNS: readonly (readonly [string, ReadWallet])[] = [
   ['flags', ({ flags }) => flags.join(' ')],
 ]
 
-/**
- * Yields CSV by RFC 4180: a header, then the wallets as they come.
- * @param decimals of the token, whose amounts are in whole tokens
- */
+/** Yields CSV by RFC 4180. `decimals` is the token's, whose amounts are in whole tokens. */
 export async function* formatReportCsv(
   wallets: AsyncIterable<WalletRow>,
   decimals: number,

@@ -46,10 +46,7 @@ export function storeOldReport(db: Transactional, id: string, body: string): Pro
   return storeReport(db, id, { ...report, ...parts })
 }
 
-/**
- * Stores the parts of a report and returns the body for its run. Replaces the parts of an interrupted attempt. Makes
- * the wallets of one block at a time.
- */
+/** Stores a report's parts, replacing those of an interrupted attempt, and returns the body for its run. */
 export async function storeReport(
   db: Transactional,
   id: string,

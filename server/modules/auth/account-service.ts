@@ -53,10 +53,7 @@ export type Accounts = {
   /** Links a wallet; idempotent. Throws `WALLET_ALREADY_LINKED` if it belongs to another account. */
   linkWallet(userId: string, address: string): Promise<void>
   listWallets(userId: string): Promise<{ address: string; linked_at: Date }[]>
-  /**
-   * Unlinks a wallet and ends the other sessions. Throws `NOT_FOUND` if the account doesn't have it, and `CONFLICT`
-   * if it is the last sign-in method.
-   */
+  /** Unlinks a wallet and ends other sessions. Throws `NOT_FOUND`, or `CONFLICT` for the last sign-in method. */
   unlinkWallet(change: { userId: string; sessionId: string; address: string }): Promise<void>
   findById(id: string): Promise<Account | undefined>
   findByUsername(username: string): Promise<Account | undefined>
@@ -75,10 +72,7 @@ type Dependencies = {
 
 const DAY_SECONDS = 86_400
 
-/**
- * Creates the service. `welcomePoints` are granted to at most `maxWelcomesPerDay` new wallets per network and day;
- * null: no limit.
- */
+/** `welcomePoints` go to at most `maxWelcomesPerDay` new wallets per network and day; null: no limit. */
 export function createAccounts(dependencies: Dependencies): Accounts {
   const { db, ledger, passwords, welcomePoints, maxWelcomesPerDay } = dependencies
   const takeWelcome =

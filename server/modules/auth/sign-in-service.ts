@@ -38,10 +38,7 @@ export type SignIn = {
     ip: string,
   ): Promise<Account>
   proveWallet(proof: WalletProof): Promise<string>
-  /**
-   * Checks that the caller owns the account and doesn't just hold a token. Throws `REAUTHENTICATION_REQUIRED` if the
-   * password or the signature is missing or wrong.
-   */
+  /** Checks more than a token: throws `REAUTHENTICATION_REQUIRED` without the right password or signature. */
   confirmOwner(userId: string, evidence: OwnerEvidence, ip: string): Promise<void>
 }
 

@@ -57,10 +57,7 @@ order by s.n`
 
 type Row = { balance: bigint; at: Date } & Totals
 
-/**
- * Returns what a user had moved at the ends of the steps until now. The time this takes depends on the number of steps
- * and hardly on the number of transfers.
- */
+/** Returns a user's totals at the ends of the steps. Takes a time that hardly depends on the number of transfers. */
 export async function readTotals(q: Queryable, span: Span): Promise<TotalsOverTime> {
   await q.query(ADD_ENDED_HOURS, [span.userId])
   const read = await readSteps(q, span)

@@ -65,16 +65,10 @@ export type Ledger = {
   refund(refund: { transferId: string; reason: string }, q?: Queryable): Promise<RefundResult>
   /** Reverses a top-up once: the balance pays at once, the rest becomes debt. A balance never falls below zero. */
   reverse(reversal: { transferId: string; reason: string }, q?: Queryable): Promise<ReversalResult>
-  /**
-   * Collects debts from current balances; returns the number of entries. One user's failure doesn't affect the
-   * others.
-   */
+  /** Collects debts from current balances; returns the number of entries. A failure affects one user only. */
   collectDebts(onFailure: FailureHandler): Promise<number>
   listDebts(q?: Queryable): Promise<Debt[]>
-  /**
-   * Credits a top-up, opens the account if needed, and pays the user's debt from the amount. Throws if the key
-   * belongs to another amount.
-   */
+  /** Credits a top-up, opening the account and paying debt if needed. Throws if the key is of another amount. */
   credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
   listConsumption(page: {
     userId: string

@@ -27,10 +27,7 @@ export type TopicRow = {
   changeStories: number | null
 }
 
-/**
- * SQL for the POINTS of the schedule without that of its last run, if that was refunded. `except` is a run that does
- * not count as the last.
- */
+/** SQL for the schedule's POINTS without a refunded last run. `except`: a run that does not count as the last. */
 const pointsSpent = (except = 'null'): string => `greatest(0, topic.points_spent - coalesce((
     select (usage.status = 'REFUNDED')::int
     from paid_run run join transfer on transfer.id = run.transfer_id

@@ -128,10 +128,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       return db.transaction((tx) => abandon(engine, tx, id, end, failure))
     },
 
-    /**
-     * Cancels and refunds an unfinished run, or ends it without a refund if its result can be read. Hides an ended
-     * run from the history.
-     */
+    /** Cancels and refunds an unfinished run, without a refund if its result can be read. Hides an ended run. */
     remove: async (userId: string, runId: string): Promise<void> => {
       const { id } = await findOwn(engine, userId, runId)
       const end = { status: 'cancelled', failure: null, result: null } as const

@@ -7,10 +7,7 @@ export type Redaction = { text: string; kinds: readonly SecretKind[] }
 type SecretKind = 'seed phrase' | 'private key' | 'API key'
 
 const WORDS = new Set(wordlist)
-/**
- * Length of the shortest BIP-39 phrase. Prose never has that many of its words in a row: it needs `a`, `the`, `to`,
- * `of`.
- */
+/** Length of the shortest BIP-39 phrase. Prose has fewer of its words in a row: it needs `a`, `the`, `to`, `of`. */
 const MIN_PHRASE_WORDS = 12
 
 /**

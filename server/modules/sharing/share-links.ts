@@ -53,10 +53,7 @@ export const createShareLinks = (db: Database, { table, column }: LinkTable) => 
     await db.query(`delete from ${table} where user_id = $1 and ${column} = $2`, [userId, itemId])
   },
 
-  /**
-   * Returns the item of a link and its owner. Throws `NOT_FOUND` when the link has ended, or while its owner is
-   * disabled.
-   */
+  /** Returns a link's item and owner. Throws `NOT_FOUND` when it has ended or its owner is disabled. */
   async find(token: string): Promise<{ userId: string; itemId: string }> {
     const [row] = await db.query<{ userId: string; itemId: string }>(
       `select link.user_id as "userId", link.${column} as "itemId" from ${table} link

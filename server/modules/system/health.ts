@@ -20,10 +20,7 @@ const CHECK_MS = 2_000
 /** Limits how often anyone can make the server run its checks. */
 const KEPT_MS = 1_000
 
-/**
- * Serves `/healthz` (the process answers) and `/readyz` (every part by name, and what is wrong with it; 503 when a
- * needed one fails).
- */
+/** Serves `/healthz` (the process answers) and `/readyz` (every part by name; 503 when a needed one fails). */
 export function registerHealth(
   app: FastifyInstance,
   checks: Readonly<Record<string, HealthCheck>>,

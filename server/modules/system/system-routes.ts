@@ -17,10 +17,7 @@ export type SystemServices = {
   metrics: Metrics
 }
 
-/**
- * Registers the routes for the browser's settings, the API description and monitoring. Call it after all other
- * routes.
- */
+/** Registers routes for settings, the API description and monitoring. Call it after all other routes. */
 export async function registerSystemRoutes(
   app: FastifyInstance,
   { publicConfig, checks, version, metricsAccess, metrics }: SystemServices,

@@ -38,10 +38,7 @@ export const createDueRunsJob = (services: DueRunServices): JobKind => ({
   handler: (_payload, { signal }) => startDueRuns(services, signal),
 })
 
-/**
- * Starts all due runs and waits for their answers. A slow or failing run does not keep the others from starting. Throws
- * `AggregateError` at the end if any failed.
- */
+/** Starts all due runs and waits for them. A failing run stops no other; throws `AggregateError` at the end. */
 export async function startDueRuns(services: DueRunServices, signal: AbortSignal): Promise<void> {
   const { db, now } = services
   const failures: unknown[] = []

@@ -14,10 +14,7 @@ type NewAlert = Pick<AlertRow, 'id' | 'contract_address' | 'symbol' | 'direction
   userId: string
 }
 
-/**
- * Stores an alert, or returns the equal one of the user that waits. Returns undefined if `limit` alerts of the user wait.
- * Requires a lock on the user.
- */
+/** Stores an alert or returns the user's equal one. Undefined if `limit` alerts wait. Requires a lock on the user. */
 export async function saveAlert(
   tx: Queryable,
   { id, userId, contract_address: mint, symbol, direction, price }: NewAlert,

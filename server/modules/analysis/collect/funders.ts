@@ -111,10 +111,7 @@ async function findFunder(
   return { funder: null, isFinal: isRead && (hasPaid || oldest.length === FIRST_TRANSACTIONS) }
 }
 
-/**
- * Returns the signer that sent most of its SOL to the wallet in a transaction that moved no tokens. A smaller amount is
- * a payment to a wallet with another funder.
- */
+/** Returns the signer of most of a wallet's SOL in a transaction without tokens. Less is a payment, not funding. */
 export function readFunder(tx: TransactionFacts, wallet: string): Funder | null {
   if (tx.isFailed || tx.balances.length > 0) return null
   const { keys, signature, slot, timeS } = tx

@@ -27,10 +27,7 @@ export type LinkReply =
   | { kind: 'refused'; reason: string }
   | { kind: 'silent'; reason: string }
 
-/**
- * The calls of one analysis to a node: paced, and patient with a node that is busy or away. Throws `RpcUnavailable`
- * once the node has been silent for too long.
- */
+/** One analysis's calls to a node, paced and patient. Throws `RpcUnavailable` after too long a silence. */
 export class NodeLink {
   readonly #rpc: PacedRpc
   readonly #signal: AbortSignal
@@ -57,10 +54,7 @@ export class NodeLink {
     return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.readRate(method) / REQUESTS_PER_S)))
   }
 
-  /**
-   * Sends one call until the node answers. Throws `RpcError` when the node refuses it, `RpcUnavailable` when only this
-   * call gets no answer.
-   */
+  /** Sends a call until it is answered. Throws `RpcError` if refused, `RpcUnavailable` if only this call fails. */
   async ask<T>(method: string, send: (options: CallOptions) => Promise<T>): Promise<T> {
     for (let silentAttempts = 0; ;) {
       const permit = await this.#rpc.pacer.waitForTurn(method, 1, this.#signal)

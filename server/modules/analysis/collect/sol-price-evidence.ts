@@ -13,10 +13,7 @@ const NEAR_SLOTS = 216_000
 
 type Rpc = Pick<SolanaRpc, 'getTokenLargestAccounts' | 'getSignaturesForAddress'>
 
-/**
- * Returns transactions of the largest USDC accounts, nearest to the slots first: their swaps give the price of SOL.
- * Empty when the node does not list them.
- */
+/** Returns transactions of the largest USDC accounts near the slots, whose swaps price SOL; none if not listed. */
 export async function collectSolPrices(
   { rpc, link, signal }: { rpc: Rpc; link: NodeLink; signal: AbortSignal },
   { from, to }: { from: number; to: number },

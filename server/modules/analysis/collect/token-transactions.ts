@@ -21,10 +21,7 @@ const KEPT_GROWTH = 1.1
 
 type Options = { mint: string; record: TokenRecord; histories: Histories }
 
-/**
- * The transactions of one analysis: those that are listed, and what was read of them. Begins with what earlier analyses
- * kept, and keeps what is new and final.
- */
+/** The transactions of one analysis, listed and read. Starts with what is kept, and keeps what is new and final. */
 export class TokenTransactions {
   readonly vaults = new VaultFinder()
   readonly #options: Options

@@ -28,10 +28,7 @@ type Options = {
   onMissing: (signature: string, reason: string) => void
 }
 
-/**
- * Fetches transactions in batches, several at once. Each is given or missing in the end; a node's refusal of one
- * never affects another.
- */
+/** Fetches transactions in parallel batches. Each is given or missing in the end; a refusal affects no other. */
 export class TransactionFetcher {
   readonly #options: Options
   readonly #groups: Group[] = []

@@ -7,10 +7,7 @@ import type { NodeLink } from './node-link.ts'
 const ACCOUNTS_PER_CALL = 100
 const WIDTH = 8
 
-/**
- * Finds token accounts of a mint that belong to program addresses. They may be vaults of pools, whose histories hold
- * more trades.
- */
+/** Finds token accounts of program addresses, which may be vaults of pools with more trades. */
 export class VaultFinder {
   readonly #vaults = new Set<string>()
   /** True for an address off the curve, for which no one can sign. */

@@ -15,9 +15,6 @@ export const decompress = (bytes: Uint8Array): Promise<Buffer> =>
 export const compress = (bytes: Uint8Array | string): Promise<Buffer> =>
   compressWith(bytes, { chunkSize })
 
-/**
- * Returns the bytes in Zstandard format, in 0.6 of the processor time of `compress`. A report, mostly signatures, is no
- * larger by it.
- */
+/** Returns Zstandard bytes, in 0.6 of the processor time of `compress`. Reports, mostly signatures, grow no larger. */
 export const compressFast = (bytes: Uint8Array | string): Promise<Buffer> =>
   compressWith(bytes, { chunkSize, params: { [constants.ZSTD_c_compressionLevel]: 1 } })

@@ -37,10 +37,7 @@ const CANCEL_GRACE_MS = 100
 /** Tools are compared again after this time, and when the server announces changes. */
 const VERIFIED_FOR_MS = MINUTE_MS
 
-/**
- * Creates one user's connection to one app. It connects on demand, offers only reviewed tools, and pauses after
- * three failures in a row.
- */
+/** Creates one user's connection to one app: on demand, reviewed tools only, a pause after three failures. */
 export const createAppConnection = (settings: Settings) => {
   const { now } = settings
   const breaker = createBreaker(now)

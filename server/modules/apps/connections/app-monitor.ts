@@ -17,10 +17,7 @@ type Settings = {
 const STALE_SECONDS = 600
 const PAUSE_MS = 30_000
 
-/**
- * Checks the servers of installed apps from time to time, to find changed tools before users do. Several processes
- * may run it; each claims another server.
- */
+/** Checks servers of installed apps to find changed tools before users do. Each process claims another server. */
 export const createAppMonitor = (settings: Settings): AppMonitor => {
   const { db, calls, onError, staleSeconds = STALE_SECONDS, pauseMs = PAUSE_MS } = settings
   const stopping = new AbortController()

@@ -82,10 +82,7 @@ export const recordConnected = (
     lastError: null,
   })
 
-/**
- * Claims an approved and installed app whose server had no check for `staleSeconds`. Concurrent callers claim other
- * apps.
- */
+/** Claims an installed app whose server went unchecked for `staleSeconds`. Concurrent callers claim others. */
 export const claimStaleServer = async (
   q: Queryable,
   staleSeconds: number,

@@ -67,9 +67,7 @@ const boundedData = (value: unknown): unknown => {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const readHost = (uri: string): string => toOneLine(URL.parse(uri)?.host || 'an unknown place', 100)
-/**
- * Results may contain text that only looks like a secret, such as addresses and hashes, so mask only the user's own.
- */
+/** Masks only the user's own secrets, because addresses and hashes also look like secrets. */
 const withoutGiven = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= 4)

@@ -114,10 +114,7 @@ export const selectOfferedTools = (tools: readonly ToolDefinition[]): ToolDefini
       outputSchema: null,
     }))
 
-/**
- * Returns the schema as text, or null above the limits. Depth is checked first, because deep schemas overflow the
- * stack.
- */
+/** Returns the schema as text, or null above the limits. Checks depth first: deep schemas overflow the stack. */
 const boundedJson = (schema: unknown): string | null => {
   let level: unknown[] = [schema]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -143,8 +140,6 @@ const visibleValue = (value: unknown): unknown => {
 const READING =
   /^(get|list|search|find|read|fetch|query|lookup|look|show|describe|check|count|resolve|simulate|estimate|network|quote|price)([^a-z]|[A-Z]|$)/
 
-/**
- * Returns the tools that may write: all without a reading verb at the start of their name. A reviewer can correct it.
- */
+/** Returns the tools that may write: all without a reading verb at the start. A reviewer can correct it. */
 export const guessWritingTools = (tools: readonly ToolDefinition[]): string[] =>
   tools.filter(({ name }) => !READING.test(name)).map(({ name }) => name)

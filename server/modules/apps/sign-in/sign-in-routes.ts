@@ -19,10 +19,7 @@ type Parts = {
   origin: string
 }
 
-/**
- * Binds the start and the redirect of a sign-in. A cookie of the starting browser links both, so that no user can
- * finish another user's sign-in.
- */
+/** Binds start and redirect of a sign-in by a cookie, so that no user can finish another's. */
 export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
   const { signIn, clientDocument, productName, origin } = parts
   const flags = `Path=${API_PREFIX}/apps/oauth; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`

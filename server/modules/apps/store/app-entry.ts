@@ -103,10 +103,7 @@ const ServerJson = z.looseObject({
   ),
 })
 
-/**
- * Parses an operator's file: an entry, or a `server.json` with a streamable HTTP remote. Throws a zod error, or an
- * `Error` without such a remote.
- */
+/** Parses an entry or a `server.json` with a streamable HTTP remote. Throws a zod error, or `Error` without one. */
 export const parseEntry = (json: unknown): AppEntry => {
   const registered = ServerJson.safeParse(json)
   if (!registered.success) return AppEntry.parse(json)

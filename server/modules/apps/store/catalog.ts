@@ -10,10 +10,7 @@ const REFUSED: Readonly<Record<string, string>> = {
     'It needs a wallet’s private key and signs by itself. Only a person’s wallet may sign.',
 }
 
-/**
- * The built-in list: our own apps, and public MCP servers for Solana users as their publishers describe them. The
- * public ones wait for an operator's review.
- */
+/** The built-in list: our own apps, and public MCP servers, which wait for an operator's review. */
 export const CATALOG: readonly CatalogEntry[] = [
   ...PRODUCT_CATALOG,
   ...publicApps.map((app) => withRefusal(AppEntry.parse(app))),

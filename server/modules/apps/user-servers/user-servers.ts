@@ -236,10 +236,7 @@ const acceptTools = async (
   await markInstalled(tx, { userId, appId, pin })
 }
 
-/**
- * Returns the stored choices with the given ones, without tools that the app no longer has. Throws for a tool that
- * it does not have.
- */
+/** Merges the choices, without tools that the app no longer has. Throws for a tool that it does not have. */
 const mergeChoices = (
   { tools, toolChoices, writingTools }: AppRow,
   given: Readonly<Record<string, ToolChoice>>,

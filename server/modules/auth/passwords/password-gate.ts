@@ -17,10 +17,7 @@ const RETRY_AFTER_SECONDS = 2
 
 type Waiter = { enter(): void; refuse(): void }
 
-/**
- * Limits concurrent work. Known callers get most of the turns, strangers the rest, and networks take turns in both
- * groups.
- */
+/** Limits concurrent work. Known callers get most turns, and networks take turns within each group. */
 export function createGate() {
   // A refused guess counts as an attempt, which ends a flood.
   const strangers = createQueue(MAX_WAITING, () => overloaded({ countsAsFailure: true }))
@@ -55,10 +52,7 @@ export function createGate() {
   }
 }
 
-/**
- * Creates a queue in which networks take turns. If it is full, the network with the most waiting callers loses its
- * last one to a network with fewer.
- */
+/** Creates a queue in which networks take turns. If full, the one with most waiting callers loses its last. */
 function createQueue(maxWaiting: number, refusal: () => AppError) {
   const networks = new Map<string, Waiter[]>()
   let size = 0

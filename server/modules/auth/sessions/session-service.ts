@@ -25,9 +25,7 @@ export type Sessions = {
   open(userId: string, userAgent: string | undefined): Promise<TokenPair>
   /** Replaces a refresh token. Throws `SESSION_REVOKED`, and ends the family if the token was used before. */
   refresh(refreshToken: string): Promise<TokenPair>
-  /**
-   * Returns the caller of an `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`.
-   */
+  /** Returns the header's caller. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`. */
   authenticate(authorization: string | undefined): Promise<Caller>
   /** Reads the caller again. Throws `SESSION_REVOKED` once the session has ended. */
   find(caller: Caller): Promise<Caller>

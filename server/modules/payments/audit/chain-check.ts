@@ -257,10 +257,7 @@ const findAsset = (
     ? { kind: 'SOL' }
     : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
 
-/**
- * Returns true if the payment is booked at this address. A transaction is booked once per currency, so one that paid two
- * of our addresses is booked at one of them.
- */
+/** Returns true if the payment is booked at this address, at one of them if a transaction paid two of ours. */
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
   booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
 

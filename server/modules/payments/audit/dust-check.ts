@@ -18,10 +18,7 @@ export type DustCheck = {
   unknown: string[]
 }
 
-/**
- * Compares the dust of one treasury address with the chain. The sum of a day covers a range of slots; touching ranges
- * are compared together.
- */
+/** Compares an address's dust with the chain. Touching slot ranges of days are compared together. */
 export function createDustCheck(address: string, booked: readonly BookedDust[]) {
   const sums = mergeTouching(booked).map((sum): BookedDust & { seen: ChainDust[] } => ({
     ...sum,

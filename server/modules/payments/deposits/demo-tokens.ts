@@ -19,10 +19,7 @@ type Dependencies = {
   faucet: TokenFaucet | null
 }
 
-/**
- * Refills a wallet with demo tokens, up to the worth of 200 POINTS. Throws `NOT_FOUND` without a faucet, as on
- * every real network.
- */
+/** Refills a wallet with demo tokens worth 200 POINTS at most. Throws `NOT_FOUND` on real networks. */
 export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walletAddress: unknown) {
   if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
   const owner = parseWalletAddress(walletAddress, 'wallet_address')

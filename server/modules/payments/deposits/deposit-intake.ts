@@ -10,10 +10,7 @@ import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
 import type { SettleOutcome, Settlement } from './settle-deposit.ts'
 
-/**
- * Signatures without a deposit or with dust, remembered so that nonfinal ones aren't fetched again every round.
- * Larger deposits have a receipt.
- */
+/** Signatures without a deposit or with dust, kept so that nonfinal ones aren't fetched every round. */
 const MAX_REMEMBERED = 20_000
 
 export type Intake = {
@@ -39,10 +36,7 @@ type Parts = {
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
 
-/**
- * Creates the intake, which reads transactions at a treasury address and settles their deposits, in the given
- * order. It skips processed ones.
- */
+/** Creates the intake, which reads a treasury's transactions and settles new deposits in the given order. */
 export function createDepositIntake(parts: Parts) {
   const { db, network } = parts
   const finished = new LRUCache<string, { dust: DustDeposit | undefined }>({ max: MAX_REMEMBERED })

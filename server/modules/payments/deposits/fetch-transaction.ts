@@ -11,9 +11,7 @@ export type FetchedTransaction =
   /** The node doesn't have it at `confirmed` or couldn't answer, which proves nothing. */
   | { readonly kind: 'pending'; readonly reason: 'not_found' | 'unavailable' }
 
-/**
- * Returns the raw transaction at `confirmed`. A node that fails, lags or refuses proves nothing about the payment.
- */
+/** Returns the raw transaction at `confirmed`. A node's failure, lag or refusal proves nothing about the payment. */
 export async function fetchTransaction(
   rpc: Pick<SolanaRpc, 'getTransaction'>,
   signature: string,

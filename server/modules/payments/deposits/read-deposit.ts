@@ -49,10 +49,7 @@ export type Deposit = {
 /** `unreadable`: the response contradicts itself or the signature, so it proves nothing. */
 export type DepositReading = Deposit | { readonly kind: 'unreadable'; readonly reason: string }
 
-/**
- * Reads raw bytes and the balances in the node's meta, never its parsed views: all transfers to the receiver, outer
- * and inner, and the receiver's actual gain.
- */
+/** Reads raw bytes and meta balances, never parsed views: outer and inner transfers, and the actual gain. */
 export function readDeposit(
   signature: string,
   transaction: RawTransaction,

@@ -51,10 +51,7 @@ type Parts = {
 
 export type Settlement = ReturnType<typeof createSettlement>
 
-/**
- * Credits deposits, each at most once. Every credit requires the unique receipt and the order's status in one
- * transaction, so concurrent calls have the same result.
- */
+/** Credits deposits at most once: the unique receipt and the order's status change in one transaction. */
 export const createSettlement = (parts: Parts) => ({
   credit: (order: PaymentOrder, deposit: Deposit, treasury: TreasuryAsset) =>
     credit(parts, order, deposit, treasury),

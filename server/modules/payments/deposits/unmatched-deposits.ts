@@ -65,10 +65,7 @@ export type ListedDeposit = OpenDeposit & {
 type UnmatchedPage = { after?: ListKey | null; limit?: number }
 
 export type UnmatchedDeposits = {
-  /**
-   * Returns, oldest first: payments without an order, credited payments that the chain hasn't known for a while, and
-   * reversed ones.
-   */
+  /** Returns, oldest first: payments without an order, credited ones missing for a while, and reversed ones. */
   listUnmatched(page?: UnmatchedPage): Promise<ListedDeposit[]>
   sumDust(): Promise<DustSum | null>
   resolveUnmatched(request: ResolveRequest): Promise<ResolveResult>

@@ -111,10 +111,7 @@ async function computeWorth(q: Queryable, row: LockedRow): Promise<bigint | null
   return order === undefined || order.token === null ? null : computeCredit(order, received)
 }
 
-/**
- * Writes the credit as a paid order, which the user's history shows, and marks the deposit as credited. The order is
- * in lamports for every asset.
- */
+/** Writes the credit as a paid order in lamports, which the user's history shows, and marks the deposit credited. */
 export async function insertManualOrder(
   q: Queryable,
   deposit: LockedDeposit,

@@ -11,10 +11,7 @@ export type CancelPaymentInput = {
   readonly paymentId: unknown
 }
 
-/**
- * Cancels a pending order; idempotent. The order stays watched, so late money is credited. Throws CONFLICT for a paid
- * or expired order.
- */
+/** Cancels a pending order; idempotent. Late money is still credited. Throws CONFLICT if paid or expired. */
 export async function cancelPayment(
   db: Database,
   input: CancelPaymentInput,

@@ -150,10 +150,7 @@ export async function findOrdersByReference(
   return rows.map(toOrder)
 }
 
-/**
- * Returns unpaid orders of a payer that is proven to be their user's, at any time, newest first. Marks those that
- * issued this blockhash.
- */
+/** Returns unpaid orders of a payer proven to be their user's, newest first, marked if they issued the blockhash. */
 export async function findOrdersOfPayer(
   q: Queryable,
   by: {

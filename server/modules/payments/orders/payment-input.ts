@@ -26,10 +26,7 @@ export function parseAmountLamports(value: unknown, limits: PaymentLimits): bigi
   return BigInt(value)
 }
 
-/**
- * Returns a wallet address: base58 of 32 bytes. Refuses the system program's address (32 zero bytes), which has no
- * owner.
- */
+/** Returns a base58 address of 32 bytes. Refuses the system program's (32 zero bytes), which has no owner. */
 export function parseWalletAddress(value: unknown, field: string): string {
   if (typeof value !== 'string' || !isAddress(value) || value === SYSTEM_PROGRAM) {
     throw refused('INVALID_ADDRESS', field, 'must be a Solana wallet address')

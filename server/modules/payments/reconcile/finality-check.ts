@@ -15,10 +15,7 @@ import {
 import { reversePayment } from './reverse-payment.ts'
 
 const MAX_STATUSES = 256
-/**
- * After this many slots a missing transaction can't return by itself: its blockhash lives for 150 blocks, plus as
- * many for skipped slots and lagging nodes.
- */
+/** Slots after which a missing transaction can't return: 150 blocks of its blockhash, and as many for lagging nodes. */
 const GONE_AFTER_SLOTS = 300
 const GONE_AFTER_MS = 30_000
 const WITNESSES = 1_000

@@ -22,10 +22,7 @@ type Dependencies = {
   onFailure: FailureHandler
 }
 
-/**
- * Looks up reversed payments by their signatures, because one that reappears may be behind the cursor of the
- * treasury's scan.
- */
+/** Looks up reversed payments by signature, because a reappeared one may be behind the scan's cursor. */
 export async function recheckReversed(
   { db, rpc, intake, network, now, onFailure }: Dependencies,
   signal?: AbortSignal,

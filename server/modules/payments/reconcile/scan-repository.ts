@@ -15,10 +15,7 @@ export type ScanState = {
   readonly cursorSlot: number
 }
 
-/**
- * Returns the scan state of an address. A new scan begins at `slot`, or at the network's oldest order if that is
- * earlier.
- */
+/** Returns an address's scan. A new one begins at `slot`, or earlier at the network's oldest order. */
 export async function openScan(
   q: Queryable,
   { network, address }: ScanAddress,

@@ -14,10 +14,7 @@ import type { Settlement } from '#server/modules/payments/deposits/settle-deposi
 const PAGE = 1_000
 /** After a long downtime progress is stored in steps of this many transactions. */
 const STEP = 200
-/**
- * A final transaction that the node lists but can't return goes to the operator after this many attempts over this
- * time.
- */
+/** A final transaction that the node can't return goes to the operator after so many attempts in this time. */
 const UNREADABLE_AFTER_MS = 10 * MINUTE_MS
 const UNREADABLE_AFTER_TRIES = 20
 /**
@@ -150,10 +147,7 @@ async function findOpen(
   return open
 }
 
-/**
- * Returns the entries after the cursor, newest first. Also stops at the cursor's slot, for nodes that do not know
- * its transaction.
- */
+/** Returns entries after the cursor, newest first. Stops at its slot if the node does not know its transaction. */
 async function listSince(
   { rpc }: Parts,
   address: string,

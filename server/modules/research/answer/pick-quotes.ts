@@ -36,10 +36,7 @@ const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
 const FIRST =
   /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than(?! half\b| an?\b| \S*\d)|larger|lower|lowest|smallest|least|cheapest)\b/i
 
-/**
- * Picks the sentences with most of the question's own words. Without such words, picks leads, or none if the
- * question asks for a number or a time.
- */
+/** Picks the sentences with most of the question's words. Without any, leads, unless a number or time is asked. */
 export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { asked, ranked, cite } = parts
   const words = askedWords(parts)
@@ -110,10 +107,7 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     .slice(0, MAX_SENTENCES)
 }
 
-/**
- * Returns both sentences of a pair as one text if only both answer: the second has the number or the name, or they have all asked
- * words.
- */
+/** Returns both sentences as one text only if both answer: by the number, the name, or all asked words. */
 function joinPair({ before, text }: Pair, needs: Needs): { text: string; quotes: string[] }[] {
   const { asked, coverage, nameAsked } = needs
   const { counted } = asked
@@ -215,10 +209,7 @@ const isShareOf = (text: string, { asked, coverage }: Needs): boolean =>
   SHARE.test(text) &&
   coverage(text) === 1
 
-/**
- * Returns the sentence's share of the asked words, whether it names the subject while its title has asked words, and
- * the worth of its form.
- */
+/** Returns the sentence's share of asked words, whether it only names the subject, and the worth of its form. */
 function rateSentence(text: string, { title }: Document, needs: Needs) {
   const { asked, coverage, isMeaning, isWhy, isHow } = needs
   const isNamed = isNamedIn(text, needs.names)

@@ -64,10 +64,7 @@ export function buildFigures(yields: readonly SourceYield[], cite: Cite): Figure
     .slice(0, MAX_FIGURES)
 }
 
-/**
- * Finds measures whose sources differ by more than the tolerance. `spread` is (largest - smallest) / smallest, or
- * null unless all are positive.
- */
+/** Finds measures whose sources differ too much. `spread`: (largest - smallest) / smallest, null unless positive. */
 export function findDisagreements(figures: readonly Figure[]): Disagreement[] {
   const byMeasure = Map.groupBy(figures, ({ id }) => id)
   return [...byMeasure.values()].flatMap((group) => {

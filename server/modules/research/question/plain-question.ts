@@ -38,10 +38,7 @@ export function toPlainQuestion(question: string): string {
   return `${words.join('').trim()}${/[?？؟]/.test(text) ? '?' : ''}`
 }
 
-/**
- * A greeting and the sign after it. Without a sign, `GM price` asks about the token GM, and without a space, `GM.ai` is a
- * name.
- */
+/** A greeting and the sign after it. Without a sign, `GM price` is about the token; `GM.ai` is a name. */
 const GREETING =
   /^\s*(?:(?:hello|hi|hey|thanks|thank you|thx|ok|okay|great|gm|good (?:morning|afternoon|evening)|hallo|guten (?:morgen|tag|abend)|hola|buen[oa]s (?:d[ií]as|tardes|noches)|bonjour|bonsoir|salut|ol[aá]|bom dia|boa (?:tarde|noite))(?: there| all)?(?:\s*[,!;]|\s*[.…:–-]+(?=\s))|你好|您好)[\s,.!，。！]*(?=\S)/iu
 

@@ -181,10 +181,7 @@ function named(text: string): Subject[] {
     .map(({ subject }) => subject)
 }
 
-/**
- * Returns the project with the identifiers of its staked token if the text names that one alone. The name of the token
- * is one more name of the project.
- */
+/** Returns the project with the identifiers and the name of its staked token if the text names only that. */
 function asStakedToken(subject: KnownSubject, text: string): KnownSubject {
   const { stakedToken, kind, name, aliases = [] } = subject
   if (stakedToken === undefined) return subject

@@ -16,10 +16,7 @@ const BEFORE_NOUN =
 const AFTER_NOUN = /^(?:of|in|on|for|by|at)$/
 const PASSIVE = /^(?:is|are|was|were|be|been|being)$/
 
-/**
- * Returns a function that returns false for a sentence without the one who did what the question asks for; null if it does not
- * ask who.
- */
+/** Returns a function that is false for a sentence without the one who did it; null if it does not ask who. */
 export function readWho(english: string): ((text: string) => boolean) | null {
   if (CULPRIT_ASKED.test(english)) return (text) => CULPRIT.test(text)
   const verb = VERB_ASKED.exec(english)?.[1]?.toLowerCase()

@@ -1,9 +1,7 @@
 /** Weights by word, of length 1 unless empty. */
 export type WordVector = Map<string, number>
 
-/**
- * The root reduces the effect of rarity: the word a big story is about is common in the set, and still its best mark.
- */
+/** The root reduces the effect of rarity, because the word of a big story is common and still its best mark. */
 const RARITY_POWER = 0.5
 /** With fewer texts, a word in half of them is not yet common. */
 const ENOUGH_TEXTS = 6
@@ -101,9 +99,7 @@ const MIN_SIMILARITY = 0.2
 const NEIGHBOR_WEIGHT = 0.6
 const MAX_WORDS = 40
 
-/**
- * Mixes each vector with its nearest neighbors, so that two headlines without a common word can be linked by a third.
- */
+/** Mixes each vector with its nearest ones, so that a third headline can link two without a common word. */
 export function mixNeighbors(
   vectors: readonly WordVector[],
   { neighbors }: { neighbors: number },

@@ -24,9 +24,7 @@ dark.addEventListener('change', follow)
 follow()
 `
 
-/**
- * Serves the OpenAPI document of the endpoints bound so far, and Swagger UI to read it and try the calls.
- */
+/** Serves the OpenAPI document of the endpoints bound so far, and Swagger UI. */
 export async function registerApiDocs(app: FastifyInstance, title: string): Promise<void> {
   const document = openApiDocument(app.api.endpoints, { title })
   const text = JSON.stringify(document)

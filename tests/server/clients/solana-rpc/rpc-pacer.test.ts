@@ -26,10 +26,7 @@ function windowLimiter(max: number, periodS: number, hasRetryAfter = false): Lim
   }
 }
 
-/**
- * Sends calls through a pacer for a virtual time and returns how many the node took and refused. Each request reaches
- * the node `delayMs` after its turn.
- */
+/** Returns how many paced calls the node took and refused in a virtual time. A request takes `delayMs` to arrive. */
 async function run(
   limiter: Limiter,
   seconds: number,
