@@ -40,7 +40,7 @@ export class FactsTable {
     return this.#rows.get(signature)?.index ?? null
   }
 
-  /** Returns a transaction that each read of `tx` decodes anew. `tx` throws `RangeError` if the table lacks it. */
+  /** Returns a transaction that each read of `tx` decodes again. `tx` throws `RangeError` if the table lacks it. */
   evidence(signature: string, index: number | null): Evidence {
     return new TableEvidence(this, signature, index)
   }
