@@ -5,7 +5,6 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import { formatMinute } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import {
   Address,
   toToolResult,
@@ -15,6 +14,7 @@ import {
   type Finding,
 } from './finding.ts'
 import { describeTransaction } from './transaction-words.ts'
+import { readHoldings } from '#server/clients/solana-rpc/token-holdings.ts'
 
 type WalletRpc = Pick<
   SolanaRpc,
@@ -25,26 +25,6 @@ const VERSION = '1.0.0'
 const MAX_TRANSACTIONS = 25
 const PARALLEL = 4
 const MAX_HOLDINGS = 50
-
-const Holdings = z.object({
-  value: z.array(
-    z.object({
-      account: z.object({
-        data: z.object({
-          parsed: z.object({
-            info: z.object({
-              mint: z.string(),
-              tokenAmount: z.object({
-                amount: z.string().regex(/^\d{1,20}$/),
-                decimals: z.number().int().min(0).max(255),
-              }),
-            }),
-          }),
-        }),
-      }),
-    }),
-  ),
-})
 
 export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
   createMcpHandler(() => {
@@ -110,28 +90,10 @@ const describeHistory = async (
 }
 
 const describeHoldings = async (rpc: WalletRpc, address: string): Promise<Finding> => {
-  const [lamports, ...held] = await Promise.all([
+  const [lamports, tokens] = await Promise.all([
     rpc.getBalance(address),
-    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) =>
-      Holdings.parse(
-        await rpc.call('getTokenAccountsByOwner', [
-          address,
-          { programId },
-          { encoding: 'jsonParsed', commitment: 'confirmed' },
-        ]),
-      ),
-    ),
+    readHoldings(rpc, address),
   ])
-  const sums = new Map<string, { amount: bigint; decimals: number }>()
-  for (const { account } of held.flatMap(({ value }) => value)) {
-    const { mint, tokenAmount } = account.data.parsed.info
-    const before = sums.get(mint)?.amount ?? 0n
-    sums.set(mint, {
-      amount: before + BigInt(tokenAmount.amount),
-      decimals: tokenAmount.decimals,
-    })
-  }
-  const tokens = [...sums].filter(([, { amount }]) => amount > 0n)
   const listed = tokens.slice(0, MAX_HOLDINGS)
   const summary = `${formatCode(address)} holds **${formatLamports(lamports)} SOL** and ${tokens.length === 0 ? 'no tokens' : pluralize(tokens.length, 'token')}.`
   return {
@@ -142,7 +104,7 @@ const describeHoldings = async (rpc: WalletRpc, address: string): Promise<Findin
         : [
             formatTable(
               ['Token', 'Amount'],
-              listed.map(([mint, { amount, decimals }]) => [
+              listed.map(({ mint, amount, decimals }) => [
                 formatCode(mint),
                 formatTokenAmount(amount, decimals),
               ]),
@@ -152,11 +114,7 @@ const describeHoldings = async (rpc: WalletRpc, address: string): Promise<Findin
     data: {
       address,
       lamports: String(lamports),
-      tokens: listed.map(([mint, { amount, decimals }]) => ({
-        mint,
-        amount: String(amount),
-        decimals,
-      })),
+      tokens: listed.map((held) => ({ ...held, amount: String(held.amount) })),
     },
   }
 }

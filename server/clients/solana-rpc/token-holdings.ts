@@ -1,38 +1,40 @@
 import * as z from 'zod/mini'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
-import { parseTokenAccount } from '#solana/token-state.ts'
 import type { SolanaRpc } from './solana-rpc.ts'
 
+const TokenInfo = z.object({
+  mint: z.string(),
+  tokenAmount: z.object({
+    amount: z.string().check(z.regex(/^\d{1,20}$/)),
+    decimals: z.int().check(z.gte(0), z.lte(255)),
+  }),
+})
 const TokenAccounts = z.object({
   value: z.array(
-    z.object({
-      account: z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }),
-    }),
+    z.object({ account: z.object({ data: z.object({ parsed: z.object({ info: TokenInfo }) }) }) }),
   ),
 })
 
 /** `amount` in raw units. */
-export type Holding = { mint: string; amount: bigint }
+export type Holding = { mint: string; amount: bigint; decimals: number }
 
 /** Returns the tokens that a wallet holds, one entry per token, without empty accounts. */
 export async function readHoldings(
   rpc: Pick<SolanaRpc, 'call'>,
   owner: string,
-  { signal }: { signal: AbortSignal },
+  options: { signal?: AbortSignal } = {},
 ): Promise<Holding[]> {
   const accounts = await Promise.all(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) => {
-      const params = [owner, { programId }, { encoding: 'base64', commitment: 'confirmed' }]
-      return TokenAccounts.parse(await rpc.call('getTokenAccountsByOwner', params, { signal }))
-        .value
+      const params = [owner, { programId }, { encoding: 'jsonParsed', commitment: 'confirmed' }]
+      return TokenAccounts.parse(await rpc.call('getTokenAccountsByOwner', params, options)).value
     }),
   )
-  const amounts = new Map<string, bigint>()
+  const holdings = new Map<string, Holding>()
   for (const { account } of accounts.flat()) {
-    const data = new Uint8Array(Buffer.from(account.data[0], 'base64'))
-    const parsed = parseTokenAccount({ owner: account.owner, data })
-    if (parsed === null || parsed.amount === 0n) continue
-    amounts.set(parsed.mint, (amounts.get(parsed.mint) ?? 0n) + parsed.amount)
+    const { mint, tokenAmount } = account.data.parsed.info
+    const amount = (holdings.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)
+    if (amount > 0n) holdings.set(mint, { mint, amount, decimals: tokenAmount.decimals })
   }
-  return [...amounts].map(([mint, amount]) => ({ mint, amount }))
+  return [...holdings.values()]
 }
