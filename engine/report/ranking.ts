@@ -6,7 +6,12 @@ import {
   type Funder,
   type WalletCluster,
 } from '#engine/judge/clusters.ts'
-import { findEntities, labelEntity, labelMember, type Entity } from '#engine/judge/entities.ts'
+import {
+  findEntities,
+  labelEntity,
+  labelMember,
+  type Entity,
+} from '#engine/judge/linked-entities.ts'
 import { labelWallets, type LabelContext } from '#engine/judge/labels.ts'
 import type { Market } from './market.ts'
 

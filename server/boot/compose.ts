@@ -41,7 +41,7 @@ import type { Chain } from './chain/open-chain.ts'
 import type { OpenedToken } from './chain/open-token.ts'
 import { createPaidTools } from './paid-tools.ts'
 import type { Secrets } from './storage/secrets.ts'
-import { chooseSolPrice } from './sol-price.ts'
+import { chooseSolPrice } from './choose-sol-price.ts'
 
 /** 1,000 SOL. */
 export const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { OVERDUE_SECONDS } from '#server/jobs/overdue-jobs.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
-import { chooseSolPrice } from '#server/boot/sol-price.ts'
+import { chooseSolPrice } from '#server/boot/choose-sol-price.ts'
 import { DEFAULT_FEEDS } from '#server/modules/research/sources/feeds.ts'
 
 const MODEL_MS = 30_000

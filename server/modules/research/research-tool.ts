@@ -8,7 +8,7 @@ import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch } from './research-service.ts'
 import type { ResearchShape } from './start-research.ts'
 import { formatResearch } from '#server/modules/research/digest/digest-markdown.ts'
-import { buildSharedDigest } from '#server/modules/research/digest/shared-digest.ts'
+import { buildChatDigest } from '#server/modules/research/digest/chat-digest.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { createOwnSources } from './own-sources.ts'
 import { createScheduledTopicsJob } from './scheduled-topics.ts'
@@ -100,7 +100,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           start: (userId, { query }, key) =>
             service.start(userId, { query: String(query), followUpTo: null }, key),
           readDigest: async (userId, id) =>
-            buildSharedDigest(id, await service.readDigest(userId, id)),
+            buildChatDigest(id, await service.readDigest(userId, id)),
           quoteDigest: async (userId, id, question) =>
             quoteDigest(await service.readDigest(userId, id), question),
           renderText: (body) => formatResearch(JSON.parse(body) as Digest),

@@ -6,7 +6,7 @@ import { publicRoute } from '#server/http/route.ts'
 import type { Version } from '#server/lib/version.ts'
 import { registerApiDocs } from '#server/modules/system/api-docs/docs-page.ts'
 import { registerHealth, type HealthCheck } from './health.ts'
-import { registerMetrics, type MetricsAccess } from './metrics.ts'
+import { registerMetrics, type MetricsAccess } from './metrics-route.ts'
 import { reportClientError, removeSecrets } from '#contract/system/client-error.ts'
 
 export type SystemServices = {

@@ -4,7 +4,7 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { AppError } from '#server/errors.ts'
 import { readAlert, readNumber } from '#server/intents/alert-phrases.ts'
 import { formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
-import { createChatTool } from '#server/modules/analysis/chat-tool.ts'
+import { createFreeTool } from '#server/modules/analysis/free-chat-tool.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { formatAlertPrice, nameAlertToken, type PriceAlerts } from './price-alerts.ts'
@@ -25,7 +25,7 @@ export const createAlertTools = (alerts: PriceAlerts): AssistantTool[] => [
 ]
 
 const createSetTool = (alerts: PriceAlerts): AssistantTool =>
-  createChatTool({
+  createFreeTool({
     name: 'set_price_alert',
     title: 'Price alert',
     description:
@@ -107,7 +107,7 @@ async function readWanted(alerts: PriceAlerts, address: string, text: string): P
 }
 
 const createListTool = (alerts: PriceAlerts): AssistantTool =>
-  createChatTool({
+  createFreeTool({
     name: 'price_alerts',
     title: 'Price alerts',
     description: 'Lists the price alerts of the user',
@@ -125,7 +125,7 @@ const createListTool = (alerts: PriceAlerts): AssistantTool =>
   })
 
 const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
-  createChatTool({
+  createFreeTool({
     name: 'delete_price_alert',
     title: 'Delete price alerts',
     description: 'Deletes the waiting price alerts of a token, or only the one at a price',

@@ -16,7 +16,7 @@ import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
-import { isUnavailable } from '#server/modules/analysis/watched/wallet-trades.ts'
+import { isUnavailable } from '#server/modules/analysis/watched/trade-reader.ts'
 import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repository.ts'
 import { readPoolPrice, type PoolPrice, type PriceParts } from './token-price.ts'
 

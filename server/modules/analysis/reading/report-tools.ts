@@ -2,7 +2,7 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatMinute } from '#server/lib/text/markdown.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import type { Analysis } from '#server/modules/analysis/analysis-service.ts'
-import { createChatTool } from '#server/modules/analysis/chat-tool.ts'
+import { createFreeTool } from '#server/modules/analysis/free-chat-tool.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 const { path, title } = PRODUCT_APPS.caAnalysis
@@ -12,7 +12,7 @@ export const createLastReportTool = (
   analysis: Pick<Analysis, 'findReport' | 'findLastReport'>,
   linkToReport: (id: string) => string,
 ): AssistantTool =>
-  createChatTool({
+  createFreeTool({
     name: 'last_report',
     title: 'My newest report',
     description: 'Opens the newest finished report of the user, or the newest of a token',

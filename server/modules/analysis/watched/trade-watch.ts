@@ -7,7 +7,7 @@ import {
   createTradeReader,
   fetchTrades,
   type TradeReader,
-} from './wallet-trades.ts'
+} from './trade-reader.ts'
 import { runWatchRound } from './watch-round.ts'
 import { claimDueWatch, deleteUnwatched, savePoll, type DueWatch } from './watched-repository.ts'
 

@@ -6,7 +6,7 @@ import { readTokens } from '#server/clients/solana-rpc/token-look-up.ts'
 import { AppError } from '#server/errors.ts'
 import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
-import { createTradeReader, fetchTrades, isUnavailable, toTrade } from './wallet-trades.ts'
+import { createTradeReader, fetchTrades, isUnavailable, toTrade } from './trade-reader.ts'
 
 /** As many as one call of the node can name. */
 const MAX_TOKENS = 50

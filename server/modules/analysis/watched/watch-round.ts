@@ -1,5 +1,5 @@
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import { isUnavailable } from './wallet-trades.ts'
+import { isUnavailable } from './trade-reader.ts'
 
 /** A round ends before the next one begins. What it does not reach comes first then. */
 const ROUND_MS = 50_000

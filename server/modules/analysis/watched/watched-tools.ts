@@ -4,7 +4,7 @@ import type { WatchedTrade, WatchedWallet } from '#contract/analysis/watched.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
-import { createChatTool } from '#server/modules/analysis/chat-tool.ts'
+import { createFreeTool } from '#server/modules/analysis/free-chat-tool.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { WatchedWallets } from './watched-wallets.ts'
 
@@ -23,7 +23,7 @@ const ADDRESS = {
 
 /** Creates the chat tools that watch a wallet and list the watched ones. */
 export const createWatchedTools = (watched: WatchedWallets): AssistantTool[] => [
-  createChatTool({
+  createFreeTool({
     name: 'watch_wallet',
     title: 'Watch a wallet',
     description: 'Watches a wallet: the user is notified when it buys or sells a token',
@@ -38,7 +38,7 @@ export const createWatchedTools = (watched: WatchedWallets): AssistantTool[] => 
       }
     },
   }),
-  createChatTool({
+  createFreeTool({
     name: 'unwatch_wallet',
     title: 'Stop watching a wallet',
     description: 'Stops watching a wallet',
@@ -50,7 +50,7 @@ export const createWatchedTools = (watched: WatchedWallets): AssistantTool[] => 
       return { text: `You no longer watch ${String(address)}.`, clientAction: OPEN_WATCHED }
     },
   }),
-  createChatTool({
+  createFreeTool({
     name: 'watched_wallets',
     title: 'Watched wallets',
     description: 'Lists the wallets that the user watches, with their newest trades',

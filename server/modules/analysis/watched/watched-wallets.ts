@@ -15,8 +15,8 @@ import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import type { DemoReport } from '#server/modules/analysis/demo-report.ts'
 import { TRADE_WATCH } from './trade-watch.ts'
 import { readWalletOverview } from './wallet-overview.ts'
-import { createResultReader } from './wallet-results.ts'
-import { toTrade } from './wallet-trades.ts'
+import { createResultReader } from './result-reader.ts'
+import { toTrade } from './trade-reader.ts'
 import {
   deleteWatched,
   listNews,

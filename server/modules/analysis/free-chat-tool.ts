@@ -10,7 +10,7 @@ type Definition = Omit<AssistantTool, 'name' | 'app' | 'writes'> & {
 }
 
 /** Creates a free chat tool of CA Analysis: read-only by default, and with the phrases for its name. */
-export const createChatTool = (tool: Definition): AssistantTool => ({
+export const createFreeTool = (tool: Definition): AssistantTool => ({
   app: { id, name: title },
   writes: false,
   isTrusted: true,

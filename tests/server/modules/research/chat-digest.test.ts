@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Digest } from '#contract/research/digest.ts'
 import { buildDigest } from '#server/modules/research/digest/digest.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
-import { buildSharedDigest } from '#server/modules/research/digest/shared-digest.ts'
+import { buildChatDigest } from '#server/modules/research/digest/chat-digest.ts'
 
 const EVIDENCE = Array.from({ length: 20 }, (_, index) => ({
   n: index + 1,
@@ -49,7 +49,7 @@ describe('what a chat shows of a digest', () => {
       [sentence('One.', [3, 4, 5]), sentence('Two.', [6])],
       [sentence('Second paragraph.', [7])],
     ]
-    const { answer, sources } = buildSharedDigest(
+    const { answer, sources } = buildChatDigest(
       'r',
       digest({ prose: { model: 'm', paragraphs, dropped: 0, marked: 0 } }),
     )
@@ -63,7 +63,7 @@ describe('what a chat shows of a digest', () => {
   it('has each measure once, by its best figure, and at most three', () => {
     const ids = ['price', 'price', 'volume', 'tvl', 'fees']
     const figures = ids.map((id, index) => figure(id, index + 1))
-    expect(buildSharedDigest('r', digest({ figures })).figures).toEqual([
+    expect(buildChatDigest('r', digest({ figures })).figures).toEqual([
       { label: 'price', display: '$1', cite: 1 },
       { label: 'volume', display: '$3', cite: 3 },
       { label: 'tvl', display: '$4', cite: 4 },
@@ -73,7 +73,7 @@ describe('what a chat shows of a digest', () => {
   it('stays small whatever the digest holds', () => {
     const long = 'x'.repeat(10_000)
     const paragraphs = [Array.from({ length: 50 }, () => sentence(long, [1, 2, 3]))]
-    const part = buildSharedDigest(
+    const part = buildChatDigest(
       'r',
       digest({
         prose: { model: 'm', paragraphs, dropped: 0, marked: 0 },

@@ -10,7 +10,7 @@ const MAX_SENTENCE_CHARS = 500
 const MAX_TITLE_CHARS = 300
 
 /** Returns the part of a digest that a chat shows: the first statements and figures with their sources. */
-export function buildSharedDigest(researchId: string, digest: Digest): DigestPart {
+export function buildChatDigest(researchId: string, digest: Digest): DigestPart {
   const answer = pickStatements(digest).map(({ text, cites }) => ({
     text: truncate(text, MAX_SENTENCE_CHARS),
     cites: cites.slice(0, MAX_CITES),
