@@ -5,7 +5,6 @@ export type { Funder } from '#engine/judge/clusters.ts'
 export { chooseFundersToTrace, chooseWalletsToTrace } from '#engine/judge/passes.ts'
 export { lacksSolPrice, type Market, buildMarket, readMarket } from '#engine/report/market.ts'
 export {
-  analyze,
   type DraftReport,
   draftReport,
   ENGINE_VERSION,

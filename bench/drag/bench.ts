@@ -130,7 +130,7 @@ export async function run(): Promise<void> {
     await browser.close()
     await desktop.close()
     await floor.close()
-    winbox.close()
+    await winbox.close()
   }
   end()
 }

@@ -29,9 +29,7 @@ beforeAll(async () => {
     { kind: 'echo', concurrency: 1, maxAttempts: 1, handler: async () => undefined },
   ])
   user = await server.signIn()
-  const { userId } = user
-  const credit = { userId, kind: 'grant', lamports: 20n * POINT, idempotencyKey: 'gift' } as const
-  await server.ledger.credit(db, credit)
+  await server.grant(user.userId, 20n * POINT)
 })
 afterAll(async () => {
   await stopJobs()

@@ -112,12 +112,7 @@ describe('a paid call of the model', () => {
   it('asks first, and takes nothing when it is declined', async () => {
     const user = await server.signIn()
     const { userId } = user
-    await server.ledger.credit(server.db, {
-      userId,
-      kind: 'grant',
-      lamports: POINT,
-      idempotencyKey: userId,
-    })
+    await server.grant(userId, POINT)
     const call = await waitingFor(user, 'notes__buy')
     expect(sold).toEqual([])
     await decide(user, call, false)
@@ -128,12 +123,7 @@ describe('a paid call of the model', () => {
   it('runs once when eight are approved at once on a single POINT', async () => {
     const user = await server.signIn()
     const { userId } = user
-    await server.ledger.credit(server.db, {
-      userId,
-      kind: 'grant',
-      lamports: POINT,
-      idempotencyKey: userId,
-    })
+    await server.grant(userId, POINT)
     const calls: Awaited<ReturnType<typeof waitingFor>>[] = []
     for (let made = 0; made < 8; made += 1) calls.push(await waitingFor(user, 'notes__buy'))
     llm.script(saying('Done.'))

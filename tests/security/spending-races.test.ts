@@ -38,12 +38,7 @@ afterAll(async () => {
 async function userWith(lamports: bigint): Promise<SignedIn> {
   const user = await server.signIn()
   const { userId } = user
-  await server.ledger.credit(server.db, {
-    userId,
-    kind: 'grant',
-    lamports,
-    idempotencyKey: userId,
-  })
+  await server.grant(userId, lamports)
   return user
 }
 

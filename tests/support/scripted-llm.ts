@@ -57,18 +57,16 @@ export async function scriptedLlm(): Promise<ScriptedLlm> {
   const closed: number[] = []
   const greet: (body: RequestBody) => LlmStep[] = () => saying('Hello.')
   const state = { said: 0, choose: greet }
-  const server = await serveHttp((request, response) => {
-    void (async () => {
-      const body = (await readJson(request)) as RequestBody
-      requests.push(body)
-      authorizations.push(request.headers.authorization)
-      response.on('close', () => {
-        if (!response.writableEnded) closed.push(performance.now())
-      })
-      await play(state.choose(body), response, () => {
-        state.said += 1
-      })
-    })()
+  const server = await serveHttp(async (request, response) => {
+    const body = (await readJson(request)) as RequestBody
+    requests.push(body)
+    authorizations.push(request.headers.authorization)
+    response.on('close', () => {
+      if (!response.writableEnded) closed.push(performance.now())
+    })
+    await play(state.choose(body), response, () => {
+      state.said += 1
+    })
   })
   return {
     url: `${server.url}/v1`,

@@ -22,23 +22,21 @@ export async function scriptedNode(
 ): Promise<ScriptedNode> {
   const requests: unknown[] = []
   const headers: IncomingHttpHeaders[] = []
-  const { url, close } = await serveHttp((request, response) => {
-    void readJson(request).then((sent) => {
-      const body = sent as ScriptedCall | ScriptedCall[]
-      requests.push(body)
-      headers.push(request.headers)
-      const reply = script(body, requests.length)
-      if ('hang' in reply) return
-      if ('hangUp' in reply) {
-        request.socket.destroy()
-        return
-      }
-      response.writeHead(reply.status ?? 200, {
-        'content-type': 'application/json',
-        ...reply.headers,
-      })
-      response.end(reply.text)
+  const { url, close } = await serveHttp(async (request, response) => {
+    const body = (await readJson(request)) as ScriptedCall | ScriptedCall[]
+    requests.push(body)
+    headers.push(request.headers)
+    const reply = script(body, requests.length)
+    if ('hang' in reply) return
+    if ('hangUp' in reply) {
+      request.socket.destroy()
+      return
+    }
+    response.writeHead(reply.status ?? 200, {
+      'content-type': 'application/json',
+      ...reply.headers,
     })
+    response.end(reply.text)
   })
   return { url, requests, headers, close }
 }

@@ -10,6 +10,7 @@ import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service
 import { testDatabase } from './database.ts'
 import { APP_CONFIG, PUBLIC_CONFIG } from './public-config.ts'
 import { testWallet, type TestWallet } from './wallet.ts'
+import { randomUUID } from 'node:crypto'
 
 /** Services for building the modules under test. */
 type ServerParts = { db: Database; rpc: SolanaRpc; ledger: Ledger; auth: Auth }
@@ -64,6 +65,8 @@ export type TestServer = ServerParts & {
   call: Call
   /** A wallet signs in, a new one unless given. */
   signIn(wallet?: TestWallet): Promise<SignedIn>
+  /** Gives lamports to an account, with a key of its own. */
+  grant(userId: string, lamports: bigint): Promise<{ transferId: string }>
   /** A wallet's signature of a new challenge, which by default confirms a change to its account. */
   prove(wallet: TestWallet, purpose?: 'sign-in' | 'link' | 'confirm'): Promise<SentProof>
   /** Throws when an endpoint has answered an error that the contract does not list for it. */
@@ -129,6 +132,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         call: callerOf(url, accessToken),
       }
     },
+    grant: (userId, lamports) =>
+      ledger.credit(db, { userId, kind: 'grant', lamports, idempotencyKey: randomUUID() }),
     prove: (wallet, purpose = 'confirm') => prove(call, wallet, purpose),
     close: async () => {
       await app.close()

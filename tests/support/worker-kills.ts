@@ -39,12 +39,7 @@ export async function workerKills(own?: Database) {
   async function payer(): Promise<SignedIn> {
     const user = await server.signIn()
     const { userId } = user
-    await ledger.credit(db, {
-      userId,
-      kind: 'grant',
-      lamports: 10n * POINT,
-      idempotencyKey: userId,
-    })
+    await server.grant(userId, 10n * POINT)
     return user
   }
 

@@ -47,12 +47,7 @@ const jobs = testJobs(db)
 await jobs.open(openTools([testAnalysis({ rpc })], { db, ledger }).jobs)
 await jobs.work()
 const user = await server.signIn()
-await ledger.credit(db, {
-  userId: user.userId,
-  kind: 'grant',
-  lamports: 100_000_000n,
-  idempotencyKey: 'a grant',
-})
+await server.grant(user.userId, 100_000_000n)
 
 afterAll(async () => {
   await jobs.stop({ graceMs: 0 })

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Digest } from '#contract/research/digest.ts'
 import { createLinkPreviews } from '#server/http/link-preview.ts'
-import { uuidv7 } from '#server/lib/ids.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { demoReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -30,12 +29,7 @@ it('names the token of a shared report for messengers, until its link ends', asy
   const owner = await server.signIn()
   const head = { name: null, symbol: 'COMET' } as const
   const report = { ...demoReport(), token: { ...demoReport().token, ...head } }
-  const { transferId } = await server.ledger.credit(server.db, {
-    userId: owner.userId,
-    kind: 'grant',
-    lamports: 10_000_000n,
-    idempotencyKey: uuidv7(),
-  })
+  const { transferId } = await server.grant(owner.userId, 10_000_000n)
   const body = JSON.stringify(report)
   const id = await keepRun(server.db, { userId: owner.userId, transferId, mint: report.mint, body })
   const link = `/analysis/reports/${id}/link`
@@ -52,12 +46,7 @@ it('names the token of a shared report for messengers, until its link ends', asy
 it('names the tokens of a shared search for wallets', async () => {
   const owner = await server.signIn()
   const { userId } = owner
-  const { transferId } = await server.ledger.credit(server.db, {
-    userId,
-    kind: 'grant',
-    lamports: 10_000_000n,
-    idempotencyKey: uuidv7(),
-  })
+  const { transferId } = await server.grant(userId, 10_000_000n)
   const id = await keepFinderRun(server.db, { userId, transferId })
   const link = `/analysis/reports/${id}/link`
   const made = await owner.call<{ data: { token: string } }>('POST', link, { body: {} })

@@ -24,12 +24,7 @@ afterAll(() => server.close())
 
 async function storeReport(counts: object): Promise<string> {
   const id = randomUUID()
-  const { transferId } = await server.ledger.credit(server.db, {
-    userId: user.userId,
-    kind: 'grant',
-    lamports: 10_000_000n,
-    idempotencyKey: id,
-  })
+  const { transferId } = await server.grant(user.userId, 10_000_000n)
   await server.db.query(
     `insert into paid_run
        (id, user_id, kind, status, input, transfer_id, counts, body, finished_at)

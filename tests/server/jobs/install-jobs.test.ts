@@ -28,8 +28,7 @@ const server = await testServer({
 })
 const user = await server.signIn()
 const { userId } = user
-const grant = { userId, kind: 'grant', lamports: 10n * POINT, idempotencyKey: 'grant' } as const
-await server.ledger.credit(database.db, grant)
+await server.grant(userId, 10n * POINT)
 afterAll(async () => {
   await server.close()
   await owner.close()

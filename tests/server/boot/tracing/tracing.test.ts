@@ -13,11 +13,9 @@ type Sent = { name: string; traceId: string; parentSpanId?: string; attributes: 
 
 it('sends requests and their statements as one trace, and logs them without secrets', async () => {
   const bodies: string[] = []
-  const collector = await serveHttp((request, response) => {
-    void readText(request).then((body) => {
-      bodies.push(body)
-      response.end('{}')
-    })
+  const collector = await serveHttp(async (request, response) => {
+    bodies.push(await readText(request))
+    response.end('{}')
   })
   const tracing = openTracing({
     endpoint: collector.url,

@@ -34,12 +34,7 @@ const server = await testServer({
   ],
 })
 const user = await server.signIn()
-await server.ledger.credit(server.db, {
-  userId: user.userId,
-  kind: 'grant',
-  lamports: 100_000_000n,
-  idempotencyKey: 'grant',
-})
+await server.grant(user.userId, 100_000_000n)
 afterAll(async () => {
   await server.close()
   await chain.stop()

@@ -74,16 +74,7 @@ async function openedJobs(): Promise<Jobs> {
 
 async function payer(points = 3n): Promise<SignedIn> {
   const user = await server.signIn()
-  if (points > 0n) {
-    const lamports = points * POINT
-    const idempotencyKey = `grant ${user.userId}`
-    await server.ledger.credit(server.db, {
-      userId: user.userId,
-      kind: 'grant',
-      lamports,
-      idempotencyKey,
-    })
-  }
+  if (points > 0n) await server.grant(user.userId, points * POINT)
   return user
 }
 

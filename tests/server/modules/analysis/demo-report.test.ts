@@ -71,12 +71,7 @@ it('is gone for good once its reader removes it, and stays with the others', asy
 
 it('comes after the reports of the account, on the last page', async () => {
   const user = await server.signIn()
-  await server.ledger.credit(server.db, {
-    userId: user.userId,
-    kind: 'grant',
-    lamports: 100_000_000n,
-    idempotencyKey: 'grant',
-  })
+  await server.grant(user.userId, 100_000_000n)
   const ids: string[] = []
   for (const address of [mints[1], mints[2]]) {
     const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {

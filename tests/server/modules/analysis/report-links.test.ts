@@ -14,13 +14,7 @@ const server = await testServer({
 })
 afterAll(() => server.close())
 
-const credit = ({ userId }: SignedIn) =>
-  server.ledger.credit(server.db, {
-    userId,
-    kind: 'grant',
-    lamports: 10_000_000n,
-    idempotencyKey: uuidv7(),
-  })
+const credit = ({ userId }: SignedIn) => server.grant(userId, 10_000_000n)
 
 async function keepReport(user: SignedIn): Promise<string> {
   const { userId } = user

@@ -15,12 +15,7 @@ let id: string
 
 /** Stores the report as versions before the parts did: whole, in the body of the run. */
 async function keepWhole(body: string): Promise<string> {
-  const { transferId } = await server.ledger.credit(server.db, {
-    userId: user.userId,
-    kind: 'grant',
-    lamports: 10_000_000n,
-    idempotencyKey: crypto.randomUUID(),
-  })
+  const { transferId } = await server.grant(user.userId, 10_000_000n)
   return keepRun(server.db, { userId: user.userId, transferId, mint: report.mint, body })
 }
 

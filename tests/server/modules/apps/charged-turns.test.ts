@@ -44,8 +44,7 @@ for (const [id, transport] of transports) {
 expect((await store.apps.review.approve(STDIO)).ok).toBe(true)
 const user = await store.signIn()
 const { userId } = user
-const lamports = 100n * POINT
-await store.ledger.credit(store.db, { userId, kind: 'topup', lamports, idempotencyKey: 'first' })
+await store.grant(userId, 100n * POINT)
 afterAll(async () => {
   await store.close()
   await mcp.close()

@@ -24,23 +24,22 @@ export const httpBridge = async (args: readonly string[], cwd: string): Promise<
     waiting.get(id)?.(line)
     waiting.delete(id)
   })
-  const { authority, close } = await serveHttp((request, response) => {
-    void readText(request).then((body) => {
-      if (request.method !== 'POST') {
-        response.writeHead(405).end()
-        return
-      }
-      const { id } = JSON.parse(body) as Message
-      if (id === undefined) response.writeHead(202).end()
-      else {
-        waiting.set(id, (line) =>
-          response
-            .writeHead(200, { 'content-type': 'text/event-stream' })
-            .end(`event: message\ndata: ${line}\n\n`),
-        )
-      }
-      child.stdin.write(`${JSON.stringify(JSON.parse(body))}\n`)
-    })
+  const { authority, close } = await serveHttp(async (request, response) => {
+    const body = await readText(request)
+    if (request.method !== 'POST') {
+      response.writeHead(405).end()
+      return
+    }
+    const { id } = JSON.parse(body) as Message
+    if (id === undefined) response.writeHead(202).end()
+    else {
+      waiting.set(id, (line) =>
+        response
+          .writeHead(200, { 'content-type': 'text/event-stream' })
+          .end(`event: message\ndata: ${line}\n\n`),
+      )
+    }
+    child.stdin.write(`${JSON.stringify(JSON.parse(body))}\n`)
   })
   return {
     url: `http://${authority}/mcp`,

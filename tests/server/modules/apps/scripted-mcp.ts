@@ -45,7 +45,7 @@ const SCHEMA = { type: 'object', properties: {} }
 export const scriptedMcp = async (
   tools: ScriptedTool[] = [{ name: 'get_thing' }],
 ): Promise<ScriptedMcp> => {
-  const server = await serveHttp((request, response) => void serve(request, response))
+  const server = await serveHttp((request, response) => serve(request, response))
   const scripted: ScriptedMcp = {
     url: `${server.url}/mcp`,
     authority: server.authority,

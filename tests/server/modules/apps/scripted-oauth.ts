@@ -27,7 +27,7 @@ export type ScriptedOauth = {
 
 /** An authorization server that demands what the protocol demands: PKCE, exact addresses, each code and token once. */
 export const scriptedOauth = async (): Promise<ScriptedOauth> => {
-  const server = await serveHttp((request, response) => void serve(request, response))
+  const server = await serveHttp((request, response) => serve(request, response))
   const issuer = server.url
   const clients = new Map<string, string[]>()
   const codes = new Map<string, Grant>()

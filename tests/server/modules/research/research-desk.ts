@@ -73,7 +73,6 @@ export async function openDesk(
       return [tools.routes]
     },
   })
-  const { db, ledger } = server
   if (jobs === undefined || tools === undefined) throw new Error('no modules were asked for')
   const queue = jobs
   await queue.open(tools.jobs)
@@ -103,10 +102,7 @@ export async function openDesk(
     ask: async (user, query) => finished(user, await idOf(user, query)),
     payer: async (points = 3n) => {
       const user = await server.signIn()
-      if (points === 0n) return user
-      const idempotencyKey = `grant ${user.userId}`
-      const lamports = points * POINT
-      await ledger.credit(db, { userId: user.userId, kind: 'grant', lamports, idempotencyKey })
+      if (points > 0n) await server.grant(user.userId, points * POINT)
       return user
     },
     events: async (user, id, lastEventId) => {

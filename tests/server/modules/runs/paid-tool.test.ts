@@ -32,9 +32,7 @@ afterAll(async () => {
 
 async function payer(points = 10n): Promise<SignedIn> {
   const user = await server.signIn()
-  const { userId } = user
-  const grant = { userId, kind: 'grant', lamports: points * POINT, idempotencyKey: userId } as const
-  if (points > 0n) await server.ledger.credit(server.db, grant)
+  if (points > 0n) await server.grant(user.userId, points * POINT)
   return user
 }
 

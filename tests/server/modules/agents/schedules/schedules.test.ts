@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
-import { uuidv7 } from '#server/lib/ids.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { startDueRuns } from '#server/modules/agents/schedules/due-runs.ts'
@@ -74,12 +73,7 @@ beforeEach(async () => {
 
 const scheduled = async (points: bigint, settings: object = {}) => {
   const user = await server.signIn()
-  const { db, ledger } = server
-  const { userId } = user
-  const idempotencyKey = uuidv7()
-  if (points > 0n) {
-    await ledger.credit(db, { userId, kind: 'topup', lamports: points * POINT, idempotencyKey })
-  }
+  if (points > 0n) await server.grant(user.userId, points * POINT)
   const made = await user.call<{ data: { id: string } }>('POST', '/apps/create_agent', {
     body: { name: 'News' },
   })
