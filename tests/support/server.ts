@@ -65,7 +65,7 @@ export type TestServer = ServerParts & {
   call: Call
   /** A wallet signs in, a new one unless given. */
   signIn(wallet?: TestWallet): Promise<SignedIn>
-  /** Gives lamports to an account, with a key of its own. */
+  /** Credits lamports to an account. Each call has its own key. */
   grant(userId: string, lamports: bigint): Promise<{ transferId: string }>
   /** A wallet's signature of a new challenge, which by default confirms a change to its account. */
   prove(wallet: TestWallet, purpose?: 'sign-in' | 'link' | 'confirm'): Promise<SentProof>
