@@ -2,17 +2,19 @@ import * as z from 'zod/mini'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import type { SolanaRpc } from './solana-rpc.ts'
 
-const TokenInfo = z.object({
-  mint: z.string(),
-  tokenAmount: z.object({
-    amount: z.string().check(z.regex(/^\d{1,20}$/)),
-    decimals: z.int().check(z.gte(0), z.lte(255)),
-  }),
-})
 const TokenAccounts = z.object({
-  value: z.array(
-    z.object({ account: z.object({ data: z.object({ parsed: z.object({ info: TokenInfo }) }) }) }),
-  ),
+  value: z.array(z.object({ account: z.object({ data: z.unknown() }) })),
+})
+const TokenAccountData = z.object({
+  parsed: z.object({
+    info: z.object({
+      mint: z.string(),
+      tokenAmount: z.object({
+        amount: z.string().check(z.regex(/^\d{1,20}$/)),
+        decimals: z.int().check(z.gte(0), z.lte(255)),
+      }),
+    }),
+  }),
 })
 
 /** `amount` in raw units. */
@@ -32,7 +34,10 @@ export async function readHoldings(
   )
   const holdings = new Map<string, Holding>()
   for (const { account } of accounts.flat()) {
-    const { mint, tokenAmount } = account.data.parsed.info
+    // A node returns bytes for an account that it cannot parse.
+    const { data } = TokenAccountData.safeParse(account.data)
+    if (data === undefined) continue
+    const { mint, tokenAmount } = data.parsed.info
     const amount = (holdings.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)
     if (amount > 0n) holdings.set(mint, { mint, amount, decimals: tokenAmount.decimals })
   }
