@@ -77,7 +77,7 @@ const IS_ALERT_ALONE = new RegExp(`^\\W*(?:${ALERT.join('|')})\\W*$`, 'iu')
 const NOTIFY = anyOf(
   '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know',
   'benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)',
-  'av[ií]same|avisa(?= cuando| si)|avisarme|notif[ií]came|al[ée]rtame|dime',
+  'av[ií]same|avisa(?= cuando| quando| si| se)|avisarme|notif[ií]came|al[ée]rtame|dime',
   '(?:pr[ée]viens|prévenez|avertis|avertissez|alerte|alertez|notifie|dis)[- ]moi|me prévenir',
   '(?:avis[ea]|notifi(?:que|ca)|alert[ea])[- ]me|me (?:avis[ea]|notifi(?:que|ca)|alert[ea])',
 )

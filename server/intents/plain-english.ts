@@ -11,8 +11,19 @@ import {
 import { findRepair, isRepairable } from './translate/repair.ts'
 import { createTranslator } from './translate/translator.ts'
 
+/** A word, or several that mean one thing, with its place in the text. */
+export type PlainWord = {
+  english: string
+  from: number
+  to: number
+  /** True for a number, and for words that the chat words have. */
+  isListed: boolean
+}
+
 export type PlainEnglish = {
   detectLanguage(text: string): Language
+  /** Returns the words of the text. The English of those that English leaves out is empty. */
+  read(text: string, language: Language): PlainWord[]
   /** Returns the text word by word in the English of the chat words, with typos repaired. */
   translate(text: string, language: Language): string
   /** Returns the text after the leading words that mean one of `lead`. */
@@ -64,22 +75,28 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     return word
   }
 
+  const read = (text: string, language: Language): PlainWord[] =>
+    translator.read(text.slice(0, MAX_CHARS), language).map(({ english, word, from, to }) => ({
+      english: english ?? wordFor(word),
+      from,
+      to,
+      isListed: english !== null || /\d/.test(word),
+    }))
+
   return {
     detectLanguage: (text) => translator.detectLanguage(text),
+    read,
 
-    translate(text, language) {
-      return translator
-        .read(text.slice(0, MAX_CHARS), language)
-        .map(({ english, word }) => english ?? wordFor(word))
+    translate: (text, language) =>
+      read(text, language)
+        .map(({ english }) => english)
         .filter((word) => word !== '')
-        .join(' ')
-    },
+        .join(' '),
 
     skip(text, language, lead) {
       let from = 0
-      for (const { english, word, to } of translator.read(text.slice(0, MAX_CHARS), language)) {
-        const meant = english ?? wordFor(word)
-        if (meant !== '' && !lead.has(meant)) break
+      for (const { english, to } of read(text, language)) {
+        if (english !== '' && !lead.has(english)) break
         from = to
       }
       return text.slice(from).replace(/^[\s,:;.'’-]+/, '')

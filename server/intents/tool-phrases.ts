@@ -1,14 +1,6 @@
-type Phrases = {
-  /** Words in plain English, separated by `|`, of which a phrase needs at least one to mean the tool. */
-  anchors: string
-  /** Phrases that ask for the tool, separated by slashes. `address`, `ticker`, `amount`, `date` and `time` are placeholders. */
-  examples: string
-}
-
+/** Phrases that ask for a tool, separated by slashes. `address`, `ticker`, `amount`, `date` and `time` are placeholders. */
 const PHRASES = {
-  balance: {
-    anchors: 'balance|points|left|money|i have|account|afford|account|credit',
-    examples: `
+  balance: `
 how much sol is on my account / how much is on my account / do i have points /
 can i afford a query / can i afford amount query / can i afford amount analyze / is my balance enough for amount query / how many query can i afford / how many query can i do / check balance /
 my balance / balance / what is my balance / how much is my balance / how much is my balance in usd / my balance in dollars / my balance in eur / show my balance / how much do i have /
@@ -18,15 +10,12 @@ how many points do i have left / how many points left / my points / what is my a
 show my credit / balance of my account / account balance please / how much is left in my account /
 how much money is in my account / do i have enough points / is there any money left /
 what do i have in my account`,
-  },
-  history: {
-    anchors: 'charge|spend|use up|how many|history|charged|charges|consumption|usage|points|money',
-    examples: `
+  history: `
 how many analyze did i run date / how many analyze i have run / how many report i have bought / how many report did i buy / how many research did i do date / how many query did i run date /
-spend in date / spend in october / spend since date / spend between date and date / spend over the last amount day /
+spend in date / spend over the last day / spend in october / spend since date / spend between date and date /
 what did the last research price / what did my last query price /
-how much did i spend on research date / how much did i use up on research date / how much on research date /
-what was my last charge / my last charge / show all charge / list all charge / show me all charge over amount points / show all my charge / how many points did i use up date / points used up date /
+how much did i spend on research date / how much did i spend on ca analysis / how much did i use up on research date / how much on research date /
+what was my last charge / my last charge / show all charge / list all charge / show all my charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
 what have you charged me / what was charged / total spend date / spend for last month / where did the money go / breakdown of my spend / how much did i use up /
 my history / my spending / what did i spend points on / what did i spend money on /
@@ -37,11 +26,8 @@ how much did i spend this month / how much did i spend last month / my spending 
 my spending this month / spending this week / spending last month / show my spending /
 show my expenses date / how many points did i spend / how much money i spend / i spend how much /
 what did i use my points for / spending history / usage history`,
-  },
-  payments: {
-    anchors: 'payments|top up|pay|paid|get my|arrive',
-    examples: `
-my deposit is missing / my payment is missing / where is my deposit / i sent amount ticker but my balance did not change / i sent sol but my balance is the same / my sol deposit is missing / did my payment go through /
+  payments: `
+my deposit is missing / my payment is missing / where is my deposit / i sent ticker but my balance did not change / i sent sol but my balance is the same / my sol deposit is missing / did my payment go through /
 did my payment go through / did it arrive / my pay arrive / top up arrive /
 my top up is not showing up / my payment is not showing / my payment is not there / list my payments / my payment has not arrived /
 did you get my sol / did you get my payment / did you receive my payment / my payment did not arrive /
@@ -49,10 +35,7 @@ my payments / show my payments / payments history / my recharges / list my recha
 my top up history / my top ups / show my deposits / how much have i topped up / how much did i pay /
 did my payment arrive / did my recharge arrive / where is my payment / where is my deposit /
 payment status / my payment is missing / when did i top up last`,
-  },
-  wallet: {
-    anchors: 'address|wallet|holdings|transactions',
-    examples: `
+  wallet: `
 how is address doing / what is address up to / what is address doing /
 what token are in address / which token are in address / is address rich / what is there in address /
 wallet address / balance of wallet address / balance of address / how much does address have /
@@ -60,55 +43,34 @@ how much sol does address have / what does the address hold / what is in address
 holdings of address / how much sol is in address / show the holdings of address /
 show the wallet address / recent transactions of address / transactions of address /
 did address swap anything / did address swap anything latest / what did address swap / has address swap / look up address / look up a wallet / check wallet address / show me this wallet /
-tokens of address / who is address / portfolio of address / compare wallets address and address /
+tokens of address / who is address / portfolio of address / compare address and address / compare wallets address and address /
 what tokens does address have / activity of address`,
-  },
-  watch_wallet: {
-    anchors: 'watch|notify',
-    examples: `
+  watch_wallet: `
 watch address / watch wallet address / watch this wallet address / watch the wallet address / watch address for me /
 start to watch address / please watch address / can you watch wallet address / i want to watch address /
 when address swap notify me / notify me when address buys / notify me if address sells / notify me when address buys or sells /
 notify me when address trades / notify address transactions / notify address swap / notify me when address swap / notify me of the trades of address / watch what address buys /
 watch a wallet / watch wallet / add address to my watchlist / put address on my watchlist`,
-  },
-  unwatch_wallet: {
-    anchors: 'stop watch|watchlist',
-    examples: `
+  unwatch_wallet: `
 watch address do not more / do not notify address / do not more notify address / stop notify address /
 stop watch address / stop watch wallet address / stop watch this wallet address /
 do not watch address / no longer watch address / remove address from my watchlist /
 stop watch a wallet`,
-  },
-  watched_wallets: {
-    anchors: 'i watch|watch i|watch wallet|watch wallets|wallet watch|watchlist|wallets i watch',
-    examples: `
+  watched_wallets: `
 what wallet watch i / watch of wallet / which wallets do i watch / what wallets do i watch / my watched wallets / show my watched wallets /
 list the wallets i watch / who do i watch / my watchlist / show my watchlist / what is on my watchlist /
 watched wallets / what did my watched wallets buy / what did the wallets i watch do date`,
-  },
-  set_price_alert: {
-    anchors: 'notify|watch|when|price',
-    examples: `
-price alert / notify me / notify ticker is below amount / notify sol fall below amount / notify address is above amount ticker /
-alert me when ticker is below amount / alert me when sol drops below amount / alert me when address rise to amount ticker /
+  set_price_alert: `
+price alert / notify me / notify ticker is below amount / ticker rise to amount remind me / remind me when ticker is above amount / notify sol fall below amount / notify address is above amount ticker /
+alert me when ticker is below amount / alert me when ticker falls under amount / alert me when ticker rises over amount / alert me when sol drops below amount / alert me when address rise to amount ticker /
 tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker / watch the price of address /
 set a price alert / price alert for ticker / price alert for address / notify me when ticker rises / notify ticker fall`,
-  },
-  price_alerts: {
-    anchors: 'notify',
-    examples: `
+  price_alerts: `
 my alerts / my price alerts / show my alerts / show my price alerts / list my price alerts / which alerts do i have /
 what price alerts do i have / do i have any price alerts`,
-  },
-  delete_price_alert: {
-    anchors: 'notify',
-    examples: `
-delete the ticker alert / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
-  },
-  token: {
-    anchors: 'address|token|holders|supply|authority|safe|rug pull',
-    examples: `
+  delete_price_alert: `
+delete the ticker alert / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
+  token: `
 is address a rug pull / is address mintable / can address be frozen / who can freeze address /
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
 token address / tell me about the token address / what is this token address /
@@ -121,10 +83,7 @@ is this token safe address / is address safe / is this coin a scam address / is 
 check if token address is a rug / can token address be frozen / mint authority of address /
 freeze authority of address / look up a token / look up token address / check a token /
 show token address / details of token address`,
-  },
-  ca_analysis: {
-    anchors: 'earned|analyze|smart|smart money|traders|who made money|made money|money|address',
-    examples: `
+  ca_analysis: `
 early buyers of address / which early buyers of address took profit / who bought address early and took profit / which buyers of address made money /
 find traders of address / traders of address /
 which wallet made money with address / who profited from address / which wallet bought address early /
@@ -136,19 +95,13 @@ who made money with address / who made money with the token address / who made m
 best traders of address / best wallets in address / best wallets for address /
 top traders of token address / smart money in address / which wallets are smart in address /
 who traded address well / wallets that bought address early`,
-  },
-  last_report: {
-    anchors: 'report|analyze',
-    examples: `
+  last_report: `
 open my last report / open my latest report / show me my last analysis / show me my latest analysis / my latest analysis / open the last report / show my last report / show my latest report /
 show me my last report / show the latest report / my last report / my latest report / last report / latest report /
 show my last analysis / open my last analysis / my last analysis / open my report / open the report /
 open the report of address / open my report of address / show my report of address / last report of address /
 what did my last report say / what did the last report find`,
-  },
-  wallet_finder: {
-    anchors: 'common|wallet finder|several|same|common|smart|traders|earned|made money|did well',
-    examples: `
+  wallet_finder: `
 are there overlapping traders in address and address / overlap of traders in address and address / find overlap of smart traders in address and address / overlapping wallets in address and address / shared traders of address and address /
 find wallets that bought address and address / wallets that bought address and address / who bought both address and address / wallets that traded address and address /
 common traders between address and address / common wallet of address and address /
@@ -160,10 +113,7 @@ which wallets traded all of these tokens well / smart wallets in address and add
 wallets in common address address / find the same wallets in address and address /
 compare traders of address and address / best traders across several tokens /
 wallets that won in several tokens`,
-  },
-  research: {
-    anchors: 'research|news|happened|latest|why|summarize|find|about|articles|new|airdrop',
-    examples: `
+  research: `
 airdrop do i have planned for amount / which airdrop are do i have planned / do i have planned airdrop / next airdrop / latest airdrop / new airdrop /
 when is the next airdrop / which airdrop can i get / airdrop in amount / airdrop for amount / airdrop amount / airdrop calendar / airdrop list / list of airdrop / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
 how come ticker fall / how come ticker rise / what did a project change in the last release / what did a project release /
@@ -178,36 +128,25 @@ news about solana / news on ticker / news date / crypto news date / show me the 
 summarize the news of today / summarize the news about ticker / digest of articles about defi /
 find articles about solana / why did ticker fall / why is ticker up /
 why is the price of ticker down / is there any news about an outage / start research about staking`,
-  },
-  price: {
-    anchors:
-      'price|usd|dollars|dollar|euro|how much|(?:what is|where is) (?:ticker|address) (?:at|now|trading|today|latest)',
-    examples: `
+  price: `
 what is ticker at / where is ticker at / what is address at / where is address at / where is ticker price / what is ticker at now /
 what is address price / how much is address / how much this address / address how much / where is ticker trading / address price / price address / what is address price at / where is address price /
-is ticker up date / is ticker down date / is address up / is address down / is address up date / how much would amount ticker be in dollars / how expensive is ticker / how expensive is solana /
+is ticker up date / is ticker down date / is address up / is address down / is address up date / how much would ticker be in dollars / how expensive is ticker / how expensive is solana /
 price of ticker / ticker price / price ticker / query ticker price / query price of ticker / price of sol / price of solana / solana price /
 current price of ticker / how much is ticker / how much is ticker in usd / how much is one ticker /
 how much is ticker worth / how much does ticker cost / what is solana worth /
 what is the price of ticker now / what is the price / show the price of ticker /
-what is ticker trading at / ticker in usd / ticker to usd / price of amount ticker /
-how much are amount ticker in dollars / price of address / price of token address /
+what is ticker trading at / ticker in usd / ticker to usd /
+how much are ticker in dollars / price of address / price of token address /
 how much is token address worth`,
-  },
-  network: {
-    anchors: 'network|status|chain|block|solana|mainnet|current',
-    examples: `
+  network: `
 are we on testnet / am i on testnet / is this mainnet / is this the mainnet / is the network congested / is the network having problems / is solana having problems / is the network slow /
 network status / is solana up / is solana down / is the network up / status of the network /
 status of solana / is solana working / is solana slow date / which network is this /
 what network am i on / what network are we on / am i on mainnet / current block / block height /
 current slot / current epoch / how many transactions per second / tps / is the chain healthy /
 is the chain congested`,
-  },
-  open_app: {
-    anchors:
-      'open|show|start|go to|settings|store|calendar|home|where|browse|app|password|wallet|agent builder|want to|i want to',
-    examples: `
+  open_app: `
 show the calendar app / open the calendar app / open the calculator / open the explorer / start the calculator app /
 open the calendar / open calendar / open settings / open the app store / open the store /
 open research / open recharge / open wallet finder window / open ca analysis / open agent builder /
@@ -220,10 +159,7 @@ browse apps / show apps / what apps are there / which apps are available / chang
 where do i change my password / open an app / change my settings / link a wallet / linked my wallet / linked a wallet / linked my phantom wallet / linked phantom / linked another wallet /
 how do i linked my wallet / link phantom / link solflare / add another wallet to my account / add a wallet to my account / add a second wallet /
 which wallets are linked to my account`,
-  },
-  top_up: {
-    anchors: 'top up|points|add|money|balance|pay|put',
-    examples: `
+  top_up: `
 add amount ticker / add amount ticker to my account / i ran out of points / out of points / my points are gone /
 top up / top up amount / top up amount ticker / top up with amount sol / top up my account /
 top up my account with amount sol / top up my balance / top up points /
@@ -233,10 +169,7 @@ how do i get points / how do i get more points / how can i add money / buy point
 buy amount points / i need more points / get more points / pay amount sol to my account /
 put amount sol on my account / my balance is too low / i have no points left / start recharge /
 where can i top up`,
-  },
-  arrange_windows: {
-    anchors: 'window|desktop|minimize|grid|golden ratio|all|show the desktop',
-    examples: `
+  arrange_windows: `
 get rid of all window / hide all window / my desktop is a mess /
 arrange my windows / arrange windows / arrange all windows / arrange the windows in a grid /
 arrange the desktop / arrange my desktop / grid / grid windows / put windows in a grid /
@@ -245,11 +178,8 @@ golden ratio arrange / golden ratio windows / minimize / minimize all / minimize
 minimize windows / minimize all windows / minimize all open windows / show the desktop /
 close all windows / close everything / close all / close windows / close all apps /
 close every open window / too many windows`,
-  },
-  set_theme: {
-    anchors: 'dark|light|theme|darker',
-    examples: `
-my eyes hurt make it dark / darker / make it darker / lights off / too light /
+  set_theme: `
+my eyes hurt make it dark / make the wallpaper darker / darker / make it darker / lights off / too light /
 switch to dark mode / switch to light mode / change to dark theme / dark theme / light theme /
 dark mode / light mode / dark / light / dark mode please / dark mode on / change theme to dark /
 change the theme / change the theme to light / change to dark / change to light /
@@ -257,10 +187,7 @@ use the light theme / use dark mode / make the screen dark / make it dark / make
 make everything dark / make it brighter / turn on dark mode / turn off dark mode /
 turn on the light / turn on dark appearance / i want a dark theme / it is too bright /
 the screen is too bright`,
-  },
-  set_wallpaper: {
-    anchors: 'wallpaper|background',
-    examples: `
+  set_wallpaper: `
 another wallpaper please / tell me another wallpaper /
 can i have another wallpaper / a nicer wallpaper / show another wallpaper /
 change the wallpaper / change my wallpaper / change wallpaper to aurora / change wallpaper /
@@ -268,17 +195,11 @@ wallpaper / wallpaper dunes / set wallpaper mosaic / set the background to conto
 another wallpaper / another background / different wallpaper please / i want a new wallpaper /
 use the dawn wallpaper / plain wallpaper / wallpaper of the desktop / change the background /
 change the desktop background / put another wallpaper / i want another wallpaper`,
-  },
-  set_accent: {
-    anchors: 'accent|color',
-    examples: `
+  set_accent: `
 change the accent color / change accent to teal / accent color rose / accent color /
 change the color / change the color to azure / use plum as accent / make the buttons teal /
 set the highlight color to ember`,
-  },
-  add_event: {
-    anchors: 'remind me|event|calendar|plan|date|time',
-    examples: `
+  add_event: `
 block date time for something / notify me date / notify me date time / notify me time / block date for something / add a calendar entry on date / add event date time / add event / add an event date /
 add a meeting date / add to my calendar / add a reminder / remind me / remind me to date time /
 remind me on date at time / remind me time / remind me date / remind me to do something date time /
@@ -288,15 +209,11 @@ put an event in my calendar / put a meeting in my calendar date time /
 create an appointment on date / book an appointment date time / set a reminder for date /
 do not let me forget / new event date / new meeting date time / date time meeting /
 write in my calendar date time / add event in calendar date time`,
-  },
-  list_events: {
-    anchors:
-      'event|calendar|plan|do i have planned|date|time|remind me|next|this week|this month|next week|weekend',
-    examples: `
+  list_events: `
 what i have this weekend / what do i have on weekend / am i free this weekend / am i busy date / am i busy date time / do i have a meeting date / is there a event date / there is event date /
 do i have plans date / do i have plans this week / plans for the weekend /
-what is in my calendar / what is in my calendar date / what is on my calendar date /
-what do i have date / what do i have planned date / what do i have planned /
+what is in my calendar / what is in my calendar date / what is on my calendar date / what happened on my calendar date /
+what do i have date / show me date / what do i have planned date / what do i have planned /
 what do i have in my calendar / what do i have in my calendar date / do i have anything date /
 do i have events date / do i have a meeting date / do i have any meetings date / have i event date /
 what events do i have date / what event i have date / which events do i have this week /
@@ -305,10 +222,7 @@ show my events date / show my calendar date / show my appointments / list my mee
 list my reminders / upcoming events / next event / when is my next meeting / when is my next event /
 when is the meeting / am i free date / what is planned date / my calendar date / agenda for date /
 what is coming up this week / anything planned for next week / my plan date / plan for date`,
-  },
-  delete_event: {
-    anchors: 'event|calendar|plan|date|time|remind me',
-    examples: `
+  delete_event: `
 clear my plan date / clear my calendar / clear my day / delete from calendar / cancel event date / cancel the event with /
 delete the event / delete the meeting date / delete my meeting date time / delete event date /
 delete the appointment / delete my appointment date / delete the reminder /
@@ -316,52 +230,34 @@ remove the event from my calendar / remove the meeting date / remove the entry f
 cancel the meeting date / cancel my appointment date / cancel my meeting / cancel the reminder /
 delete event calendar / delete from my calendar / clear my calendar date / delete all events date /
 meeting date cancel`,
-  },
-  my_apps: {
-    anchors: 'app|install|installed',
-    examples: `
+  my_apps: `
 what did i install / what did i install so far / which app did i install /
 my apps / what apps do i have installed / which apps do i have / which apps are installed /
 which apps i have installed / what apps i have installed / installed apps / what app installed /
 list my apps / list installed apps / show my apps / show installed apps / show my installed apps /
 apps i have installed / do i have any apps / what have i installed`,
-  },
-  install_app: {
-    anchors: 'install|app|export',
-    examples: `
+  install_app: `
 get the app from the store / get me the app / get app please /
 install / install app / install the app / install an app / install the explorer app /
 install an app from the store / install coingecko / add the app to my desktop /
 i want to install an app / can you install the app / get the app / install app please`,
-  },
-  uninstall_app: {
-    anchors: 'uninstall|app',
-    examples: `
-uninstall the app please / throw the app out / delete the app / remove this app / remove app please / get rid of the app /
+  uninstall_app: `
+uninstall the app please / throw the app out / delete the app / remove this app / remove the explorer app / delete the calculator app / remove app please / get rid of the app /
 uninstall / uninstall app / uninstall the app / uninstall the explorer /
 remove the app from my desktop / delete the app / delete app / i want to remove an app`,
-  },
-  my_agents: {
-    anchors: 'agent',
-    examples: `
+  my_agents: `
 my agents / list my agents / show my agents / show agents / which agents do i have /
 what agents do i have / do i have any agents / agents i have / what agent i have /
 how many agents do i have`,
-  },
-  create_agent: {
-    anchors: 'agent|agent builder',
-    examples: `
+  create_agent: `
 i want to a agent that summarize news / agent that summarize news / i want to a agent /
 create an agent / create agent / build an agent / build me an agent / build agent /
 build an agent that watches whales / make an agent / make me an agent for news / make a bot /
 create a bot that checks prices / new agent / add an agent / i want to build an agent /
 i want my own agent / i need an agent that / how do i build an agent / how do i make an agent /
 can i create an agent / make your own agent`,
-  },
-  export_csv: {
-    anchors: 'export',
-    examples: `
-export my spending / export my spending as csv / export csv / export / export my history /
+  export_csv: `
+export my spending / export my spending as csv / install my payments as csv / export csv / export / export my history /
 export my history as csv / export my history date / export spending history /
 export my spending date / download my history as a spreadsheet / download my spending /
 download my payments / download my charges as csv / export my payments / export my payments as csv /
@@ -370,15 +266,10 @@ export the report as csv / download the last report / download my report as csv 
 export last report csv / give me a csv of my spending / csv of my payments / my spending as csv /
 save my history to a file / i want a csv file / get a statement /
 can i get an excel file of my spending`,
-  },
-} as const satisfies Readonly<Record<string, Phrases>>
+} as const satisfies Readonly<Record<string, string>>
 
 export type PhrasedTool = keyof typeof PHRASES
 
 /** Returns the example phrases of a tool, in the English of the chat words. */
 export const getExamples = (name: PhrasedTool): readonly string[] =>
-  PHRASES[name].examples.trim().split(/\s*\/\s+/)
-
-export const TOOL_ANCHORS: readonly (readonly [tool: string, anchors: string])[] = Object.entries(
-  PHRASES,
-).map(([tool, { anchors }]) => [tool, anchors])
+  PHRASES[name].trim().split(/\s*\/\s+/)

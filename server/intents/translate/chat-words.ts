@@ -84,6 +84,7 @@ transactions | transaction, txs, tx, txns, transacions, transfers, activity, tra
 smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, beste, besten, erfolgreich* | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
 find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche* | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 找到, 找出
 wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras | chercheur de portefeuilles | localizador de carteiras, buscador de carteiras | 钱包查找器, 钱包查找, 聪明钱查找
+smart wallet | | | | | | 聪明钱包
 smart money |  | smart money, schlaues geld | dinero inteligente | argent intelligent | dinheiro inteligente | 聪明钱
 traders | trader, traded, winner, winners, insiders, snipers | handler, trader | operadores, traders, comerciantes | traders, negociants | negociadores, traders | 交易者, 交易员
 several | both, multiple, these | mehrere, mehreren, beide, beiden | varios, varias, ambos | plusieurs | varios, varias, ambos | 几个, 多个, 两个, 这些
@@ -175,6 +176,12 @@ do i have to | must i, do i need to | muss ich | tengo que, debo | dois je, faut
 have | has, had, having | haben, hat, habt, hast | tiene, tienen, han | ont, avez, avons, as | tem, tenha, temos | 拥有
 can | could | kann, kannst, konnen, konnte | puedo, puede, pueden, se puede | peux, peut, pouvons, puis | posso, pode, podem | 能, 可以
 more | most | mehr, meisten, meiste | mas, mayor | plus, davantage | mais, maior | 更多, 最多
+turn off | turned off, switch off, disable, deactivate, mute, silence | ausschalten, abschalten, deaktivier*, stummschalten | desactiv*, silencia* | desactive*, coupe | desativ*, silencia* |
+turn on | turned on, switch on, enable, activate | einschalten, anschalten, aktivier* | | | |
+except | apart from, other than, aside from, everything but, all but, excluding | ausser, ausgenommen, bis auf, abgesehen von | excepto, menos, salvo | sauf, excepte, hormis, a part | exceto, menos, salvo | 除了, 除, 以外, 之外
+without |  | ohne | sin | sans | sem |
+only | solely, exclusively | nur, ausschliesslich | solo, solamente, unicamente | seulement, uniquement | somente, apenas, so | 只, 仅, 只有
+calculate | calculated, compute, computed | berechne*, errechne* | calcula* | calcul* | calcula* | 算, 计算
 as |  | als | como | en, comme | como | 作为
 for what |  | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
 earned | made money, earn, gained, won, profited, profit | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, lucrou | 赚

@@ -2,13 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { formatCode, removeMarkup } from '#server/lib/text/markdown.ts'
 import { isMentioned, findMentions, removeMentions } from '#server/lib/text/mentions.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
+import { listMissingArguments, readRequired } from '#server/modules/chat/tools/schema-check.ts'
 import {
-  listMissingArguments,
-  readProperties,
-  readRequired,
-} from '#server/modules/chat/tools/schema-check.ts'
-import {
-  type CallOutcome,
   openToolCalls,
   type ToolCalls,
   type ToolCallServices,
@@ -17,25 +12,22 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { type Command, findCommandTool, listCommands, parseCommand } from './commands.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
-import { fillArguments, takesAddress } from './fill-arguments.ts'
+import { fillArguments, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
+import { askFor, sayUnused, writeResult } from './answer-texts.ts'
 import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
 import {
   getTitle,
   type Offer,
   offerResearch,
   suggestButtons,
+  suggestCall,
   suggestCalls,
   suggestDays,
   suggestForUnknown,
   suggestNext,
   suggestStarters,
 } from './suggestions.ts'
-import {
-  createUnderstanding,
-  type Understanding,
-  type Understood,
-  type UnderstoodCall,
-} from './understand.ts'
+import { createUnderstanding, type Understanding, type Understood } from './understand.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -54,7 +46,6 @@ export type AssistantSettings = ToolCallServices & {
 
 /** Maximum number of addresses of one phrase that run a tool, and of requests of one message. */
 const MAX_CALLS = 3
-const MAX_ARGUMENT_NAME = 60
 
 const USEFUL: Outcome = { reason: 'complete', isUseful: true }
 const NOT_USEFUL: Outcome = { reason: 'complete', isUseful: false }
@@ -200,6 +191,13 @@ async function answerPhrase(
       say(session, 'Did you mean:')
       offer(session, suggestCalls(understood.tools, understanding.readPhrase(question, nowMs)))
       return NOT_USEFUL
+    case 'partly':
+      say(session, sayUnused(understood.unused))
+      offer(session, [
+        suggestCall(understood.call),
+        ...suggestButtons(request.tools, ['abilities']),
+      ])
+      return NOT_USEFUL
     case 'unknown':
       return (
         (await answerFromDigest(session)) ??
@@ -271,32 +269,6 @@ async function runWith(
   say(session, writeResult(outcome))
   if (!isOneOfMany) offerNext(session, tool)
   return USEFUL
-}
-
-function askFor(tool: AssistantTool, missing: readonly string[]): string {
-  const asked = missing.flatMap((name) => tool.asks?.[name] ?? [])
-  if (asked.length === missing.length) return asked.join(' ')
-  const named = missing.map((name) => nameArgument(tool.inputSchema, name)).join(' and ')
-  return `For **${getTitle(tool)}**, please give the ${named}.`
-}
-
-function nameArgument(schema: AssistantTool['inputSchema'], name: string): string {
-  const title = readProperties(schema)[name]?.['title']
-  const words = typeof title === 'string' && title.trim() !== '' ? title : name
-  return words
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_ARGUMENT_NAME)
-    .toLowerCase()
-}
-
-function writeResult({ text, result }: CallOutcome): string {
-  const origin = [
-    ...(result?.source === undefined ? [] : [`Source: ${result.source}`]),
-    ...(result?.at === undefined ? [] : [`${result.at.slice(0, 19).replace('T', ' ')} UTC`]),
-  ].join(', ')
-  return `${text}${origin === '' ? '' : `\n\n_${origin}_`}\n\n`
 }
 
 /** Quotes the last digest of the chat. Returns null if there is none, or it says nothing about the question. */

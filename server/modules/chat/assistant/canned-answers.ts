@@ -7,8 +7,6 @@ export type CannedAnswer = {
   /** Follow-up buttons, in the order of `BUTTONS`. */
   offers: readonly (keyof typeof BUTTONS)[]
   examples: readonly string[]
-  /** Words in plain English, separated by `|`. A phrase needs at least one of them. Null: no word is needed. */
-  anchors: string | null
 }
 
 /** Follow-up buttons. A click sends `content` as a message. */
@@ -33,13 +31,11 @@ export const BUTTONS = {
 
 const answer = (
   id: string,
-  anchors: string | null,
   text: string,
   offers: CannedAnswer['offers'],
   examples: string,
 ): CannedAnswer => ({
   id,
-  anchors,
   text,
   offers,
   examples: examples.trim().split(/\s*\/\s+/),
@@ -48,7 +44,6 @@ const answer = (
 export const ANSWERS: readonly CannedAnswer[] = [
   answer(
     'send',
-    'send|pay',
     'I can’t send SOL or tokens: SolDesk never holds your keys. Use your own wallet, such as Phantom, and check the address before you sign. Your balance here can’t be paid out.',
     ['wallet', 'balance', 'recharge'],
     `
@@ -62,7 +57,6 @@ change my points for ticker / change my points to ticker / change points to tick
   ),
   answer(
     'swap',
-    'swap|order|position|loss|loss',
     'I can’t swap, buy or sell tokens. Use an exchange such as Jupiter with your own wallet. I can check a token before you do.',
     ['token', 'analysis', 'research'],
     `
@@ -76,7 +70,6 @@ can i swap here / snipe new tokens / can you buy ticker for me / set a stop loss
   ),
   answer(
     'digests',
-    'research|digest|summarize',
     'Research keeps your digests, the latest first. Opening one again is free.',
     ['digests', 'research', 'abilities'],
     `
@@ -85,7 +78,6 @@ show my last research / my research history / my digests / show my digests / ope
   ),
   answer(
     'refund',
-    'refund|back|charged|stole|reverse|charge|payment|cancel',
     'I can’t refund by hand. A query that fails or that you cancel before its result is refunded by itself: see My spending. Recharges stay on your balance and can’t be paid out.',
     ['spending', 'payments', 'balance'],
     `
@@ -98,7 +90,6 @@ return my money / i want my points back`,
   ),
   answer(
     'stake',
-    'stake|yield|interest|validator|earn',
     'I can’t stake, lend or borrow. Your own wallet can: in Phantom, open SOL and choose to stake it. I can research the risks first.',
     ['research', 'wallet', 'balance'],
     `
@@ -108,7 +99,6 @@ earn yield on my sol / farm yield / earn interest`,
   ),
   answer(
     'create_token',
-    'create token|token|nft|contract',
     'I can’t create tokens or NFTs. Your own wallet and a launch site can. I can analyze tokens that exist.',
     ['token', 'analysis', 'research'],
     `
@@ -117,7 +107,6 @@ create nft collection / deploy a smart contract / mint tokens for me / how do i 
   ),
   answer(
     'airdrop',
-    'airdrop|free|tell me|points',
     'I can’t give out SOL or tokens. On the local test network, the Local Dev Wallet already holds play money.',
     ['recharge', 'balance', 'network'],
     `
@@ -127,7 +116,6 @@ can i get points for free / get free sol`,
   ),
   answer(
     'advice',
-    'rise|fall|reach|hit|should i buy|swap|best|rich|price|money|moon|investment',
     'I can’t predict prices or give investment advice. I can show what the chain and the news say.',
     ['analysis', 'token', 'research'],
     `
@@ -142,7 +130,6 @@ best coin to buy / next 100x coin`,
   ),
   answer(
     'keys',
-    'seed phrase|drained|lost|safe|recover|scammed|export',
     'Never share a seed phrase or private key, with me or anyone else. SolDesk never needs it and can’t recover it: your wallet’s maker can help.',
     ['settings', 'wallet', 'abilities'],
     `
@@ -153,7 +140,6 @@ my wallet was hacked / my wallet was drained / someone stole my sol / i was scam
   ),
   answer(
     'reports',
-    'report|analysis|analyses|analyze|smart|fail|research',
     'CA Analysis lists your reports under Recent reports, and Research lists its digests. One that failed says why there, and its POINT was returned.',
     ['analysis', 'spending', 'balance'],
     `
@@ -163,7 +149,6 @@ where is my report / where is my analysis`,
   ),
   answer(
     'look',
-    'theme|dark|light|wallpaper|accent|color|window',
     `I can’t see your desktop, but I can change it. Theme shows what is set. Wallpapers are ${WALLPAPERS.join(', ')}; accent colors are ${ACCENTS.join(', ')}.`,
     ['theme', 'settings', 'abilities'],
     `
@@ -175,7 +160,6 @@ what color are there / what color is my accent / where can i change the wallpape
   ),
   answer(
     'own_wallet',
-    'my wallet|my address|my public key',
     'Settings shows the wallets that are linked to your account, with their addresses.',
     ['settings', 'wallet', 'balance'],
     `
@@ -184,7 +168,6 @@ show me my wallet address / which wallet am i using / what is my public key / wh
   ),
   answer(
     'log_out',
-    'log out|session',
     'To log out, use the menu with your name at the top right. To end other sessions, open Settings.',
     ['settings', 'balance', 'abilities'],
     `
@@ -192,7 +175,6 @@ log out / log me out / sign me out / how do i log out / end my session`,
   ),
   answer(
     'delete_account',
-    'account|data|username|name',
     'I can’t delete or change your account from the chat. In Settings, Account changes your sign-in, exports your data and deletes the account.',
     ['settings', 'payments', 'balance'],
     `
@@ -201,7 +183,6 @@ change my username / change my name`,
   ),
   answer(
     'safety',
-    'safe|trust|secure',
     'SolDesk can’t move anything out of your wallet: you approve each payment there. Tools charge your balance only when you start or schedule them, and My spending lists each charge.',
     ['spending', 'payments', 'abilities'],
     `
@@ -210,7 +191,6 @@ is it safe to connect my wallet / is this site safe / can i trust this site / ca
   ),
   answer(
     'support',
-    'speak|support|problem|broken|work|bug|crashed|crashing|agent|angry|crash|fall',
     'I’m a program, and there is no person in this chat. For a payment, My recharges shows what arrived; for anything else, contact the operator of this site.',
     ['payments', 'spending', 'abilities'],
     `
@@ -223,7 +203,6 @@ it does not work / this is not working / i want to complain / report a bug`,
   ),
   answer(
     'score',
-    'score|rank|ranked|ranking|copyability',
     'A score from 0 to 100 rates how well a wallet traded a token. It weighs its own profit (25 %), profit per cost (15 %), share of winning sales (20 %), cheap purchases (20 %) and well-timed sales (20 %). With fewer than six trades the evidence is thin, and the score falls to as little as 40 % of that. Open a wallet in a report of [CA Analysis](/ios-desktop?open=/ca-analysis) to see each part with its transactions.',
     ['analysis', 'wallet', 'abilities'],
     `
@@ -237,7 +216,6 @@ what is the score of a wallet / what is copyability / score / how work score`,
   ),
   answer(
     'cost',
-    'price|free|fees|charge|points|query|pay|for an|analyze',
     'Each CA Analysis, Wallet Finder or Research query costs 1 POINT, which is 0.01 SOL. Look-ups, windows, calendar and this answer are free. A query that fails is refunded.',
     ['balance', 'recharge', 'spending'],
     `
@@ -253,8 +231,30 @@ what are the fees / do you charge / what are your prices / what is the price of 
 points to sol / how much is a query`,
   ),
   answer(
+    'notifications',
+    'Settings has Notifications: there you choose which ones you get, and set quiet hours. The bell lists those you have.',
+    ['settings', 'abilities'],
+    `
+notifications / turn off notifications / turn on notifications / change notifications /  stop notifications / stop send me notifications /
+close notifications / where do i change notifications / notifications change / no notifications / my notifications / notifications settings`,
+  ),
+  answer(
+    'languages',
+    'I understand English, German, Spanish, French, Portuguese and Chinese. I answer in English.',
+    ['abilities', 'settings'],
+    `
+which language do you speak / what language do you understand / do you speak english / do you speak language / can you speak language /
+language / my language / change the language / change language / what language are support / can you answer in language / english can / you speak language / speak you language`,
+  ),
+  answer(
+    'api_key',
+    'You need no API key here: your account is enough. Only an AI model of your own may need one, in Settings under Model, where this site offers that.',
+    ['settings', 'abilities'],
+    `
+do i need a api key / api key / my api key / where is the api key / i want to api key / have i to have a api key / where do i get a api key`,
+  ),
+  answer(
     'greeting',
-    null,
     'Hello! I can look up wallets and tokens, find smart traders, research news, and manage your desktop. What would you like to do?',
     ['balance', 'analysis', 'research'],
     `
@@ -264,7 +264,6 @@ test`,
   ),
   answer(
     'thanks',
-    null,
     'You’re welcome!',
     ['balance', 'analysis', 'research'],
     `
@@ -275,7 +274,6 @@ perfect thanks / ok / okay / yes / no / no thanks / good / i see / got it / neve
   ),
   answer(
     'bye',
-    null,
     'Goodbye! Your chats stay here for next time.',
     ['balance', 'research', 'calendar'],
     `
@@ -283,7 +281,6 @@ bye / bye bye / see you tomorrow / i am leaving / that is all`,
   ),
   answer(
     'who',
-    null,
     'I’m SolDesk’s assistant. Without an AI model I match what you write to commands and tools, so every answer comes from the chain, your account or a cited source.',
     ['abilities', 'balance', 'research'],
     `
@@ -296,7 +293,6 @@ what is soldesk / who built soldesk`,
   ),
   answer(
     'abilities',
-    null,
     'I can look up wallets and tokens, find a token’s smart traders, research news with sources, show your balance and spending, and manage calendar, windows, theme and apps. Type `/help` for every command.',
     ['balance', 'analysis', 'research'],
     `

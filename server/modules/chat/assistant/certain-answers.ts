@@ -1,3 +1,4 @@
+import { isAddress } from '#solana/base58.ts'
 import type { CannedAnswer } from './canned-answers.ts'
 import { convertUnits } from './fixed-units.ts'
 import type { Phrase } from './phrase.ts'
@@ -40,59 +41,48 @@ const answerSecret = (question: string): CertainAnswer | null =>
       }
     : null
 
-/** Words of a wish to be notified of one thing. */
-const OF_AN_EVENT = /\b(?:when|if|price|ticker|address|amount|remind me|event|research|agent)\b/
-
-/** Answers `turn off notifications` and `set quiet hours`. */
-const answerNotifications = ({ shape }: Phrase): CertainAnswer | null =>
-  /\bnotifications\b/.test(shape) && !OF_AN_EVENT.test(shape)
-    ? {
-        id: 'notifications',
-        text: 'Settings has Notifications: there you choose which ones you get, and set quiet hours. The bell lists those you have.',
-        offers: ['settings', 'abilities'],
-      }
-    : null
-
-const ASKS_FOR_LANGUAGE =
-  /\b(?:speak|understand|answer|change)\b.*\b(?:language|english)\b|\blanguage\b.*\b(?:speak|you|understand|support)\b|^(?:my )?language(?: change)?$|^english can$/
-/** These only contain such words. */
-const OF_OTHER_THINGS =
-  /\b(?:remind me|event|research|agent|news|translate|address|ticker|find|install)\b/
-
 /** Asks for an app by what it does, and not by its name. */
 const ASKS_FOR_APP =
   /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?app (?:that|which|for|to|can|could|do)\b/
 
-/** Answers questions on the site itself that have one sure answer. */
-function answerOnSite({ shape }: Phrase): CertainAnswer | null {
-  if (OF_OTHER_THINGS.test(shape)) return null
-  if (ASKS_FOR_LANGUAGE.test(shape)) {
-    return {
-      id: 'languages',
-      text: 'I understand English, German, Spanish, French, Portuguese and Chinese. I answer in English.',
-      offers: ['abilities', 'settings'],
-    }
-  }
-  if (ASKS_FOR_APP.test(shape)) {
-    return {
-      id: 'find_app',
-      text: 'The App Store lists every app with what it does, and has a search.',
-      offers: ['store', 'abilities'],
-    }
-  }
-  return /\bapi key\b/.test(shape)
+const answerApp = ({ shape }: Phrase): CertainAnswer | null =>
+  ASKS_FOR_APP.test(shape)
     ? {
-        id: 'api_key',
-        text: 'You need no API key here: your account is enough. Only an AI model of your own may need one, in Settings under Model, where this site offers that.',
-        offers: ['settings', 'abilities'],
+        id: 'find_app',
+        text: 'The App Store lists every app with what it does, and has a search.',
+        offers: ['store', 'abilities'],
       }
     : null
-}
 
 /** Answers phrases by their own words alone, before any comparison with examples. Null for all others. */
 export const findCertainAnswer = (phrase: Phrase): CertainAnswer | null =>
   answerSecret(phrase.question) ??
   answerMove(phrase.question) ??
   convertUnits(phrase) ??
-  answerNotifications(phrase) ??
-  answerOnSite(phrase)
+  answerApp(phrase)
+
+const ETHEREUM_ADDRESS = /\b0x[\da-f]{40}\b/i
+const CANDIDATE = /(?<![\w/])[1-9A-HJ-NP-Za-km-z]{20,60}(?![\w/])/g
+const SHORTENED = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{3,8}(?:…|\.\.\.?)[1-9A-HJ-NP-Za-km-z]{3,8}(?!\w)/
+
+/** Answers a phrase with a cut-off address or a `.sol` name. */
+export function answerFaultyAddress(question: string): CertainAnswer | null {
+  const answer = (text: string): CertainAnswer => ({
+    id: 'ask',
+    text,
+    offers: ['wallet', 'token', 'abilities'],
+  })
+  if (/(?<!\w)[\w-]+\.sol\b/i.test(question)) {
+    return answer('I can’t look up .sol names. Paste the address of the wallet.')
+  }
+  if (ETHEREUM_ADDRESS.test(question)) {
+    return answer('That is an Ethereum address. I only know addresses on Solana.')
+  }
+  const isCut = (question.match(CANDIDATE) ?? []).some(
+    (word) => /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word) && !isAddress(word),
+  )
+  if (isCut || SHORTENED.test(question)) {
+    return answer('That is not a full address. Copy all of it, 32 to 44 characters.')
+  }
+  return null
+}

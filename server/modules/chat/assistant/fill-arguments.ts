@@ -1,4 +1,6 @@
 import { readProperties, readRequired } from '#server/modules/chat/tools/schema-check.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import type { Phrase } from './phrase.ts'
 import type { Entities } from './phrase-entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -103,4 +105,27 @@ function numberFor(member: Schema, numbers: number[]): number | undefined {
   const isWhole = member['type'] === 'integer'
   const at = numbers.findIndex((number) => !isWhole || Number.isInteger(number))
   return at === -1 ? undefined : numbers.splice(at, 1)[0]
+}
+
+export type UnderstoodCall = {
+  kind: 'tool'
+  tool: AssistantTool
+  args: Record<string, unknown>
+  /** Each gets its own call of the same tool, under this name. */
+  further: { name: string; addresses: readonly string[] } | null
+}
+
+/** Fills the arguments of the tool from the phrase. Some may still be missing. */
+export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall {
+  const { args, addressName, furtherAddresses } = fillArguments(
+    tool.inputSchema,
+    phrase.entities,
+    phrase.question.trim().replace(/[?.!]+$/, ''),
+  )
+  const own = tool.fill === undefined ? args : tool.fill(phrase)
+  const further =
+    addressName === null || furtherAddresses.length === 0
+      ? null
+      : { name: addressName, addresses: furtherAddresses }
+  return { kind: 'tool', tool, args: own, further }
 }

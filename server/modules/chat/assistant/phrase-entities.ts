@@ -114,6 +114,9 @@ export const readPlannedDates = (text: string, now: number, language: DateLangua
     findPlannedDates(text, { nowMs: now, language, hasBareHours: true, prefersToday: true }),
   )
 
+/** The middle of a word, and `guten Morgen`. */
+const NO_DATE_AFTER = /(?:\p{Script=Latin}|guten )$/iu
+
 const findPlannedDates = (
   text: string,
   reading: {
@@ -124,7 +127,11 @@ const findPlannedDates = (
   },
 ): DatePhrase[] =>
   findDates(text, { ...reading, prefers: 'future' }).filter(
-    ({ start, spanFromMs }) => spanFromMs === null && start.unit !== 'month',
+    ({ start, spanFromMs, index, text: phrase }) =>
+      spanFromMs === null &&
+      start.unit !== 'month' &&
+      !NO_DATE_AFTER.test(text.slice(0, index)) &&
+      !/^[.,]\d/.test(text.slice(index + phrase.length)),
   )
 
 const listDates = (phrases: readonly DatePhrase[]): string[] =>

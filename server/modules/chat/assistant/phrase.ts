@@ -1,5 +1,5 @@
 import type { Language } from '#server/intents/translate/dictionary.ts'
-import type { PlainEnglish } from '#server/intents/plain-english.ts'
+import type { PlainEnglish, PlainWord } from '#server/intents/plain-english.ts'
 import { writeClockTimes } from '#server/lib/phrases/clock-words.ts'
 import { removeDates } from '#server/lib/phrases/date-phrases.ts'
 import { writeDayTimes } from '#server/lib/phrases/day-words.ts'
@@ -18,10 +18,14 @@ export type Phrase = {
   /** The whole question in plain English. */
   english: string
   entities: Entities
+  /** The words of the question. */
+  words: readonly PlainWord[]
   /** Returns the user's own words after the leading ones that mean one of `lead`, without dates if asked to. */
   after(lead: readonly string[], options?: { isUndated?: boolean }): string
   /** Reads the same phrase without these words of it. */
   without(words: readonly string[]): Phrase
+  /** Reads the same phrase without this part of the question, at the same time by default. */
+  cut(part: { from: number; to: number }, nowMs?: number): Phrase
 }
 
 /** Reads a question into its language, its entities and plain English. */
@@ -29,7 +33,9 @@ export const readPhrase = (question: string, nowMs: number, plain: PlainEnglish)
   readIn(plain.detectLanguage(question), question, nowMs, plain)
 
 function readIn(language: Language, question: string, nowMs: number, plain: PlainEnglish): Phrase {
-  const timed = writeDayTimes(writeClockTimes(question, language), language)
+  const words = plain.read(question, language)
+  const spelled = language === 'en' ? repairDays(question, words) : question
+  const timed = writeDayTimes(writeClockTimes(spelled, language), language)
   const entities = findEntities(timed, nowMs, language)
   return {
     question,
@@ -37,12 +43,15 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
     nowMs,
     language,
     entities,
+    words,
     shape: withoutManners(plain.translate(entities.shape, language)),
     english: withoutManners(plain.translate(question, language)),
     without(words) {
       const rest = words.reduce((text, each) => text.replace(each, ' '), timed)
       return readIn(language, rest.replaceAll(/\s+/g, ' '), nowMs, plain)
     },
+    cut: ({ from, to }, atMs = nowMs) =>
+      readIn(language, `${question.slice(0, from)} ${question.slice(to)}`, atMs, plain),
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? removeDates(timed, reading) : question
@@ -51,6 +60,18 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
     },
   }
 }
+
+const DAYS = new Set(
+  'tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday'.split(' '),
+)
+
+/** A mistyped day would be no date. */
+const repairDays = (question: string, words: readonly PlainWord[]): string =>
+  words.reduceRight(
+    (text, { english, from, to }) =>
+      DAYS.has(english) ? `${text.slice(0, from)}${english}${text.slice(to)}` : text,
+    question,
+  )
 
 /** Drops a greeting before a request. A greeting alone stays. */
 const withoutManners = (english: string): string =>

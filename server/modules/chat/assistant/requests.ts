@@ -1,6 +1,7 @@
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { Phrase } from './phrase.ts'
-import type { Understood, UnderstoodAnswer, UnderstoodCall } from './understand.ts'
+import type { UnderstoodCall } from './fill-arguments.ts'
+import type { Understood, UnderstoodAnswer } from './understand.ts'
 
 /** Where a second request can begin. */
 const JOINT =
@@ -12,12 +13,21 @@ const MAX_CHARS = 300
 /** Begins a request in plain English. */
 const VERB =
   /^(?:please |also )*(?:open|show|close|install|uninstall|change|arrange|minimize|export|add|remind me|delete|analyze|watch|stop watch|top up|research|find|what is|how much)\b/
+/** `and email me the summary` is no part of a question to research. */
+const FOR_ME = /^(?!tell|show|find)\S+ (?:me|it|them)\b/
 /** After these, `and settings` is a request too: `open calendar and settings`. */
 const SHARED_VERB = /^(?:open|show|what is|my)\b/
 /** These take any words, so that `and` may be a part of their text. */
-const FREE_TEXT = new Set(['research', 'add_event', 'delete_event', 'create_agent'])
+const FREE_TEXT = new Set(['research', 'add_event', 'create_agent'])
 /** Of these, only the named thing may follow: `install coingecko and explorer`. */
-const ELLIPTIC = new Set(['price', 'install_app', 'uninstall_app', 'history', 'open_app'])
+const ELLIPTIC = new Set([
+  'price',
+  'install_app',
+  'uninstall_app',
+  'history',
+  'open_app',
+  'delete_event',
+])
 /** These answer a request. Small talk does not. */
 const REAL_ANSWERS = new Set(['explain', 'points', 'sum'])
 const REFUSALS = new Set(['send', 'swap', 'stake', 'create_token', 'airdrop'])
@@ -52,8 +62,11 @@ export function findRequests(
     const elliptic = before && readElliptic(left, { ...before, read: parts.read })
     const first = own ?? elliptic?.found[0] ?? null
     if (first === null || !(isComplete(first.meant) || isRefusal(first.meant))) continue
-    const isVerb = VERB.test(parts.translate(right))
+    const plainRight = parts.translate(right)
+    const isVerb = VERB.test(plainRight)
     const isNext = isVerb || SENTENCE_END.test(joint)
+    if (isTool(first.meant, 'research') && FOR_ME.test(plainRight))
+      return { found: [first], unread: right.trim() }
     const rest =
       findRequests(right, parts, { left: first.phrase.question, first }) ??
       readLast(right, { first, isVerb, isNext, read: parts.read }) ??

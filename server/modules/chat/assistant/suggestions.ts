@@ -1,13 +1,13 @@
 import { formatPoints } from '#contract/money.ts'
 import type { ChatEvent } from '#contract/chat/parts.ts'
+import { truncate } from '#server/lib/text/visible-text.ts'
 import { listMissingArguments, readRequired } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { DateReadings } from './ambiguous-dates.ts'
 import { BUTTONS } from './canned-answers.ts'
-import { fillArguments } from './fill-arguments.ts'
+import { fillArguments, prepareCall, type UnderstoodCall } from './fill-arguments.ts'
 import type { Phrase } from './phrase.ts'
 import type { Entities } from './phrase-entities.ts'
-import { prepareCall } from './understand.ts'
 
 /** A button under an answer. A click sends `content` as a message. */
 export type Offer = Extract<ChatEvent, { type: 'follow_ups' }>['items'][number]
@@ -17,6 +17,7 @@ type Tools = readonly AssistantTool[]
 const MAX_STARTERS = 4
 const MAX_NEXT = 3
 const MAX_RESEARCHED = 300
+const MAX_LABEL = 60
 
 export const getTitle = ({ title, name }: AssistantTool): string => title ?? name
 
@@ -37,13 +38,23 @@ export const suggestStarters = (tools: Tools): Offer[] =>
 
 /** Returns what each of the tools would do with the phrase. */
 export const suggestCalls = (tools: Tools, phrase: Phrase): Offer[] =>
-  tools.map((tool) => {
-    const meant = prepareCall(tool, phrase)
-    const given = Object.entries(meant.args).map(([name, value]) =>
-      Array.isArray(value) ? value.join(' ') : `${name}="${String(value).replaceAll('"', '')}"`,
-    )
-    return { label: getTitle(tool), content: [`/${tool.name}`, ...given].join(' ') }
-  })
+  tools.map((tool) => suggestCall(prepareCall(tool, phrase)))
+
+/** Returns a button that makes the call. */
+export function suggestCall({ tool, args }: UnderstoodCall): Offer {
+  const given = Object.entries(args).map(([name, value]) =>
+    Array.isArray(value)
+      ? value.join(' ')
+      : typeof value === 'string'
+        ? `${name}="${value.replaceAll('"', '')}"`
+        : `${name}=${String(value)}`,
+  )
+  const label = [getTitle(tool), Object.values(args).map(String).join(', ')].filter(Boolean)
+  return {
+    label: truncate(label.join(': '), MAX_LABEL),
+    content: [`/${tool.name}`, ...given].join(' '),
+  }
+}
 
 /** Returns a button for each day that a date may mean. */
 export const suggestDays = (choices: DateReadings['choices']): Offer[] =>

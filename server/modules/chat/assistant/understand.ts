@@ -1,28 +1,33 @@
 import { createPlainEnglish, type PlainEnglish } from '#server/intents/plain-english.ts'
-import { measureCertainty, createRouter, type Ranked, type Router } from '#server/intents/router.ts'
+import {
+  createRouter,
+  measureCertainty,
+  type Ranked,
+  type Route,
+  type Router,
+} from '#server/intents/router.ts'
 import { toRoute } from '#server/intents/tool-route.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
-import { isAddress } from '#solana/base58.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { findAlertRequest } from '#server/intents/alert-phrases.ts'
-import { ANSWERS_FOR_ADDRESSES, findDecisive, FILLERS, isPlausible } from './anchors.ts'
+import { ANSWERS_FOR_ADDRESSES, findDecisive, isPlausible } from './guards.ts'
 import { type DateReadings, readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from './conversions.ts'
-import { fillArguments, takesAddress } from './fill-arguments.ts'
-import { findCertainAnswer } from './certain-answers.ts'
+import { prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
+import { answerFaultyAddress, findCertainAnswer } from './certain-answers.ts'
 import { explain, explainDifference, findTerm } from './glossary.ts'
 import { isPlan } from './plans.ts'
 import { findRequests, type Request } from './requests.ts'
 import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
-
-export type UnderstoodCall = {
-  kind: 'tool'
-  tool: AssistantTool
-  args: Record<string, unknown>
-  /** Each gets its own call of the same tool, under this name. */
-  further: { name: string; addresses: readonly string[] } | null
-}
+import {
+  asksForSomething,
+  findUnused,
+  isExplained,
+  readVocabulary,
+  type Unused,
+  type Vocabulary,
+} from './unused-words.ts'
 
 export type UnderstoodAnswer = {
   kind: 'answer'
@@ -43,6 +48,8 @@ export type Understood =
   /** A date of the phrase has two meanings. */
   | ({ kind: 'which_day' } & DateReadings)
   | { kind: 'unsure'; tools: readonly AssistantTool[] }
+  /** The call uses all of the phrase but these parts. */
+  | { kind: 'partly'; call: UnderstoodCall; unused: readonly string[] }
   /** `topic` is what the user asked to explain. Nothing here has to do with what is off topic. */
   | { kind: 'unknown'; topic: string | null; isOffTopic: boolean }
 
@@ -59,19 +66,11 @@ const MIN_CERTAINTY = 0.14
 const MIN_OWN_CERTAINTY = 0.1
 /** A second tool this close to the first makes the match unsure. */
 const NEAR = 0.9
-/** Minimum share of the best score for a tool that a decisive word names. */
+/** Minimum share of the best score for another tool, which a decisive word names or which uses every word. */
 const CLOSE = 0.6
-/** Added to the minimum certainty for each unknown word. */
-const STRANGER_COST = 0.18
+const MAX_CANDIDATES = 3
 const NONE = 'none'
-const FREE_WORDS = new Set([
-  'research',
-  'add_event',
-  'delete_event',
-  'install_app',
-  'uninstall_app',
-  'create_agent',
-])
+const PROSE = new Set(['research', 'add_event', 'create_agent'])
 const ANSWER = 'answer:'
 
 type Model = {
@@ -79,8 +78,10 @@ type Model = {
   router: Router
   /** Ids of tools and answers, by their examples in plain English. */
   exact: ReadonlyMap<string, string>
-  /** All words of the examples. */
-  vocabulary: ReadonlySet<string>
+  /** By the id of a tool or an answer. */
+  vocabularies: ReadonlyMap<string, Vocabulary>
+  /** All of them together. */
+  vocabulary: Vocabulary
 }
 
 const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
@@ -140,17 +141,14 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
     translated.set(text, kept)
     return kept
   }
-  const router = createRouter([
-    ...tools.map((tool) => {
-      const { id, texts } = toRoute(tool)
-      return { id, texts: texts.map(({ text, weight }) => ({ text: translate(text), weight })) }
-    }),
-    ...ANSWERS.map(({ id, examples }) => ({
-      id: `${ANSWER}${id}`,
-      texts: examples.map((text) => ({ text: translate(text), weight: 1 })),
-    })),
-    { id: NONE, texts: OFF_TOPIC.map((text) => ({ text: translate(text), weight: 1 })) },
-  ])
+  const routes = [
+    ...tools.map(toRoute),
+    ...ANSWERS.map(({ id, examples }) => toExamples(`${ANSWER}${id}`, examples)),
+    toExamples(NONE, OFF_TOPIC),
+  ].map(({ id, texts }) => ({
+    id,
+    texts: texts.map(({ text, weight }) => ({ text: translate(text), weight })),
+  }))
   const phrased = [
     ...ANSWERS.map(({ id, examples }) => ({ name: `${ANSWER}${id}`, examples })),
     ...tools,
@@ -160,9 +158,26 @@ function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Mode
       examples.map((example) => [translate(example), name] as const),
     ),
   )
-  const vocabulary = new Set([...exact.keys()].flatMap((example) => example.split(' ')))
-  return { translate, router, exact, vocabulary }
+  const vocabularies = new Map(
+    routes.map(({ id, texts }) => [
+      id,
+      readVocabulary([
+        ...texts.map(({ text }) => text),
+        translate(ANSWERS_BY_ID.get(id)?.text ?? ''),
+      ]),
+    ]),
+  )
+  const vocabulary = new Set([...vocabularies.values()].flatMap((words) => [...words]))
+  return { translate, router: createRouter(routes), exact, vocabularies, vocabulary }
 }
+
+const getVocabulary = ({ vocabularies }: Model, id: string): Vocabulary =>
+  vocabularies.get(id) ?? new Set()
+
+const toExamples = (id: string, examples: readonly string[]): Route => ({
+  id,
+  texts: examples.map((text) => ({ text, weight: 1 })),
+})
 
 /** Begins a note: the rest is the user's own text, whatever it says. */
 const NOTE = /^\s*(?:note|notiz|nota|笔记)\s*[:：]\s*(\S[\s\S]*)$/iu
@@ -177,49 +192,96 @@ function keepNote(tools: readonly AssistantTool[], text: string): Understood {
 const findExample = ({ exact }: Model, { english, shape }: Phrase): string | undefined =>
   exact.get(english) ?? exact.get(shape)
 
-/** Returns null if a word of the phrase is unknown, or if it names things and asks for nothing. */
+/** Returns null if a part of the phrase has no use, or if it names things and asks for nothing. */
 function readRequest(
   model: Model,
   tools: readonly AssistantTool[],
   phrase: Phrase,
 ): Request | null {
-  if (phrase.shape.split(' ').every((word) => ENTITY_KINDS.has(word) || FILLERS.has(word)))
-    return null
+  if (!asksForSomething(phrase)) return null
   const meant = understand(model, tools, phrase)
-  if (meant.kind !== 'tool' && meant.kind !== 'answer') return null
-  const isFree = meant.kind === 'tool' ? takesWords(meant.tool) : meant.id === 'explain'
-  return isFree || countStrangers(phrase, model.vocabulary) === 0 ? { phrase, meant } : null
+  return meant.kind === 'tool' || meant.kind === 'answer' ? { phrase, meant } : null
 }
-
-const ENTITY_KINDS = new Set(
-  'address ticker amount percent date time today yesterday last next week month year day in on at the of a'.split(
-    ' ',
-  ),
-)
 
 /** What follows is the idea, whatever it says. */
 const ASKS_FOR_AGENT =
   /^(?:(?:please|hello|can you|you|i want to|i) )*(?:(?:add|build|new|need|i want to) (?:(?:me|a|my|new|another) )*agent|agent builder (?:that|who|what|to|for))\b/
 
-/** Finds the tool or answer that a phrase means: by an exact example, a term to explain, or similarity. */
+/** Understands a phrase only as far as every word of it has a use. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
-  const faulty = explainFaultyAddress(asked.question)
-  if (faulty !== null) return faulty
+  const meant = findMeaning(model, tools, asked)
+  if (meant.kind !== 'candidates') return meant
+  const checked = meant.tools.map(({ tool, isRival }) => {
+    const call = prepareCall(tool, asked)
+    return { call, isRival, ...findUnusedBy(call, model, asked) }
+  })
+  const whole = checked.filter(({ parts }) => parts.length === 0)
+  const [best] = whole
+  if (best === undefined) return explainUnused(checked, asked)
+  const rivals = whole.filter(({ isRival }) => isRival)
+  return rivals.length > 1 && best.isRival
+    ? { kind: 'unsure', tools: rivals.map(({ call }) => call.tool) }
+    : best.call
+}
+
+type Checked = Unused & { call: UnderstoodCall }
+
+function explainUnused(checked: readonly Checked[], asked: Phrase): Understood {
+  const near = checked.find(({ isForeign }) => !isForeign)
+  if (near === undefined) return { kind: 'unknown', topic: null, isOffTopic: false }
+  const rest = near.parts.reduceRight((phrase, part) => phrase.cut(part), asked)
+  return {
+    kind: 'partly',
+    call: prepareCall(near.call.tool, rest),
+    unused: near.parts.map(({ from, to }) => asked.question.slice(from, to)),
+  }
+}
+
+function findUnusedBy({ tool, args }: UnderstoodCall, model: Model, asked: Phrase): Unused {
+  if (takesProse(tool) && Object.keys(args).length > 0) return { parts: [], isForeign: false }
+  const words = { vocabulary: getVocabulary(model, tool.name), all: model.vocabulary }
+  return findUnused(asked, words, (phrase) => {
+    const call = prepareCall(tool, phrase)
+    return { args: call.args, further: call.further }
+  })
+}
+
+/** Returns true if the words of the user are an argument, whatever they say. */
+const takesProse = (tool: AssistantTool): boolean => PROSE.has(tool.name) || !isOwnTool(tool)
+
+/** The likeliest tool is the first. Of rivals, each is about as likely. */
+type Candidates = {
+  kind: 'candidates'
+  tools: readonly { tool: AssistantTool; isRival: boolean }[]
+}
+
+const only = (tool: AssistantTool): Candidates => ({
+  kind: 'candidates',
+  tools: [{ tool, isRival: false }],
+})
+
+/** Finds the tools or the answer that a phrase may mean: by an exact example, a term to explain, or similarity. */
+function findMeaning(
+  model: Model,
+  tools: readonly AssistantTool[],
+  asked: Phrase,
+): Understood | Candidates {
+  const faulty = answerFaultyAddress(asked.question)
+  if (faulty !== null) return { kind: 'answer', ...faulty }
   const note = NOTE.exec(asked.question)?.[1]
   if (note !== undefined) return keepNote(tools, note)
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const alert = named(findAlertRequest(asked) ?? undefined)
-  if (alert !== undefined) return prepareCall(alert, asked)
-  const known = findExample(model, asked)
-  const example = named(known)
-  if (example !== undefined && fits(example, asked)) return prepareCall(example, asked)
+  if (alert !== undefined) return only(alert)
+  const exact = findExample(model, asked)
+  const example = named(exact)
+  if (example !== undefined && fits(example, asked)) return only(example)
   const builder = named('create_agent')
-  if (builder !== undefined && ASKS_FOR_AGENT.test(asked.shape)) return prepareCall(builder, asked)
+  if (builder !== undefined && ASKS_FOR_AGENT.test(asked.shape)) return only(builder)
   const certain = findCertainAnswer(asked)
   if (certain !== null) return { kind: 'answer', ...certain }
   const price = named('price')
-  if (price !== undefined && readConversion(asked.question) !== null)
-    return prepareCall(price, asked)
+  if (price !== undefined && readConversion(asked.question) !== null) return only(price)
   const sum = answerSum(asked.question)
   if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
   const term = isPersonal(asked) ? null : findTerm(asked.english)
@@ -227,7 +289,7 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
     explainDifference(asked.english, model.translate) ??
     (term === null ? null : explain(term, model.translate))
   if (meaning !== null) return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
-  const canned = ANSWERS_BY_ID.get(known ?? '')
+  const canned = ANSWERS_BY_ID.get(exact ?? '')
   if (canned !== undefined) return { kind: 'answer', ...canned }
   const ranked = model.router
     .rank(asked.shape)
@@ -237,10 +299,14 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
         : id === NONE || fits(named(id), asked),
     )
     .filter(({ id }) => isPlausible(id, asked))
-  const decided = decide(model, tools, ranked, asked)
-  if (decided !== null) return decided
+    .filter(({ id }) => !ANSWERS_BY_ID.has(id) || isExplained(asked, getVocabulary(model, id)))
+  const decided = decide(tools, ranked, asked)
   const calendar = named('add_event')
-  if (calendar !== undefined && isPlan(asked)) return prepareCall(calendar, asked)
+  const planned = calendar !== undefined && isPlan(asked) ? only(calendar) : null
+  if (decided?.kind === 'candidates' && planned !== null)
+    return { ...decided, tools: [...decided.tools, ...planned.tools] }
+  const known = decided ?? planned
+  if (known !== null) return known
   // Research has no sources on what is off topic.
   const isOffTopic = ranked[0]?.id === NONE
   return { kind: 'unknown', topic: isOffTopic ? null : term, isOffTopic }
@@ -248,43 +314,34 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
 
 /** Returns null if no route is certain enough. */
 function decide(
-  { vocabulary }: Model,
   tools: readonly AssistantTool[],
   ranked: readonly Ranked[],
   asked: Phrase,
-): Understood | null {
+): Understood | Candidates | null {
   const { first, isSure } = findForemost(ranked, asked)
   if (first === undefined || first.id === NONE) return null
   const tool = tools.find(({ name }) => name === first.id)
   const isOwn = tool === undefined || isOwnTool(tool)
-  const isFree = tool !== undefined && (takesWords(tool) || opensByName(tool, asked))
-  const strangers = isFree ? 0 : countStrangers(asked, vocabulary)
-  const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
-  const minimum = (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY) + Math.min(strangers, 2) * caution
-  if (measureCertainty(ranked) < minimum) return null
+  if (measureCertainty(ranked) < (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY)) return null
   const answer = ANSWERS_BY_ID.get(first.id)
   if (answer !== undefined) return { kind: 'answer', ...answer }
   if (tool === undefined) return null
   if (tool.name !== 'unwatch_wallet' && isRefused(asked)) {
     return { kind: 'answer', id: 'nothing', text: 'OK, I won’t do that.', offers: EXPLAINED }
   }
-  if (isSure) return prepareCall(tool, asked)
-  const near = ranked.filter(({ score }) => score >= first.score * NEAR)
-  const meant = near.flatMap(({ id }) => tools.find(({ name }) => name === id) ?? [])
-  return meant.length > 1 && meant.length === near.length
-    ? { kind: 'unsure', tools: meant.slice(0, 3) }
-    : prepareCall(tool, asked)
+  const others = ranked
+    .slice(0, MAX_CANDIDATES)
+    .filter(({ id, score }) => id !== first.id && score >= first.score * CLOSE)
+    .flatMap(({ id, score }) => {
+      const other = tools.find(({ name }) => name === id)
+      const isRival = !isSure && score >= first.score * NEAR
+      return other === undefined || takesProse(other) ? [] : [{ tool: other, isRival }]
+    })
+  return { kind: 'candidates', tools: [{ tool, isRival: !isSure }, ...others] }
 }
 
 const isOwnTool = ({ isTrusted, price }: AssistantTool): boolean =>
   isTrusted === true || price !== undefined
-
-/** Returns true if any words of the user can be an argument of the tool. */
-const takesWords = (tool: AssistantTool): boolean => !isOwnTool(tool) || FREE_WORDS.has(tool.name)
-
-/** Apps have any names. */
-const opensByName = ({ name }: AssistantTool, { shape }: Phrase): boolean =>
-  name === 'open_app' && shape.startsWith('open ')
 
 /** Breaks ties by a decisive word. A tie about an address goes to the tool that takes any address. */
 function findForemost(
@@ -293,7 +350,7 @@ function findForemost(
 ): { first: Ranked | undefined; isSure: boolean } {
   const [first] = ranked
   if (first === undefined) return { first, isSure: false }
-  const near = ranked.slice(0, 3).filter(({ score }) => score >= first.score * CLOSE)
+  const near = ranked.slice(0, MAX_CANDIDATES).filter(({ score }) => score >= first.score * CLOSE)
   const decisive = asked.entities.addresses.length > 1 ? 'wallet_finder' : findDecisive(asked.shape)
   const chosen = near.find(({ id }) => id === decisive)
   if (chosen !== undefined) return { first: chosen, isSure: true }
@@ -304,24 +361,13 @@ function findForemost(
     : { first, isSure: false }
 }
 
-const countStrangers = ({ shape }: Phrase, vocabulary: ReadonlySet<string>): number =>
-  shape
-    .split(' ')
-    .filter((word) => word.length > 2 && !/^\d/.test(word))
-    .filter((word) => !vocabulary.has(word) && !FILLERS.has(word)).length
-
 const SUMMED: CannedAnswer['offers'] = ['balance', 'recharge', 'abilities']
 const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
-
-/** Their text may contain addresses. */
-const KEEPS_ADDRESSES = new Set(['research', 'create_agent'])
 
 /** Returns true if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
 const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
   tool !== undefined &&
-  (entities.addresses.length === 0 ||
-    KEEPS_ADDRESSES.has(tool.name) ||
-    takesAddress(tool.inputSchema))
+  (entities.addresses.length === 0 || takesProse(tool) || takesAddress(tool.inputSchema))
 
 const isPersonal = ({ english, entities }: Phrase): boolean =>
   entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
@@ -333,45 +379,3 @@ const REFUSED =
 /** Returns true for `do not open …`. A question such as `why is it not …` is not refused. */
 const isRefused = ({ english, question }: Phrase): boolean =>
   /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english) || REFUSED.test(question)
-
-/** Fills the arguments of the tool from the phrase. Some may still be missing. */
-export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall {
-  const { args, addressName, furtherAddresses } = fillArguments(
-    tool.inputSchema,
-    phrase.entities,
-    phrase.question.trim().replace(/[?.!]+$/, ''),
-  )
-  const own = tool.fill === undefined ? args : tool.fill(phrase)
-  const further =
-    addressName === null || furtherAddresses.length === 0
-      ? null
-      : { name: addressName, addresses: furtherAddresses }
-  return { kind: 'tool', tool, args: own, further }
-}
-
-const ETHEREUM_ADDRESS = /\b0x[\da-f]{40}\b/i
-const CANDIDATE = /(?<![\w/])[1-9A-HJ-NP-Za-km-z]{20,60}(?![\w/])/g
-const SHORTENED = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{3,8}(?:…|\.\.\.?)[1-9A-HJ-NP-Za-km-z]{3,8}(?!\w)/
-
-/** Answers a phrase with a cut-off address or a `.sol` name. */
-function explainFaultyAddress(question: string): Understood | null {
-  const answer = (text: string): Understood => ({
-    kind: 'answer',
-    id: 'ask',
-    text,
-    offers: ['wallet', 'token', 'abilities'],
-  })
-  if (/(?<!\w)[\w-]+\.sol\b/i.test(question)) {
-    return answer('I can’t look up .sol names. Paste the address of the wallet.')
-  }
-  if (ETHEREUM_ADDRESS.test(question)) {
-    return answer('That is an Ethereum address. I only know addresses on Solana.')
-  }
-  const isCut = (question.match(CANDIDATE) ?? []).some(
-    (word) => /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word) && !isAddress(word),
-  )
-  if (isCut || SHORTENED.test(question)) {
-    return answer('That is not a full address. Copy all of it, 32 to 44 characters.')
-  }
-  return null
-}

@@ -131,13 +131,16 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
       },
     },
     fill: (phrase) => {
+      const span = readSpan(phrase)
+      const isOfCalendar = OF_CALENDAR.test(phrase.english) || span['from'] !== undefined
+      if (!isOfCalendar) return {}
       const title = phrase
         .after([...EVENT_LEADS, 'delete', 'clear', 'event', 'all', 'this', 'next'], {
           isUndated: true,
         })
         .replace(/ (?:from|in|of) (?:my|the) (?:calendar|agenda)$/i, '')
         .slice(0, MAX_EVENT_TITLE)
-      return { ...(title === '' ? {} : { title }), ...readSpan(phrase) }
+      return { ...(title === '' ? {} : { title }), ...span }
     },
     run: async ({ title, from, to }, { timeZone }) => {
       const { first, last } = parseSpan({ from, to, timeZone }, now(), SEARCHED_DAYS)
@@ -148,6 +151,8 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
       }
     },
   })
+
+const OF_CALENDAR = /\b(?:event|calendar|plan|remind me)\b/
 
 function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {
   const today = formatDay(nowMs)

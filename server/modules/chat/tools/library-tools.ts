@@ -42,8 +42,10 @@ const LEADS =
   'please,can you,you,i want to,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
     ',',
   )
+/** Without such a word, what is deleted may be anything. */
+const OF_APPS = /\b(?:app|install|uninstall|store)\b/
 const TAIL =
-  /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|for me)$|应用$/i
+  /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|por favor|stp|svp|for me)$|应用$/i
 
 export const createLibraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
   const tools = [
@@ -176,6 +178,7 @@ const createAppTool = ({ run, ...tool }: AppTool): AssistantTool =>
     writes: true,
     timeoutMs: INSTALL_MS,
     fill: (phrase) => {
+      if (!OF_APPS.test(phrase.english)) return {}
       const name = phrase.after(LEADS).replace(TAIL, '').trim()
       return name === '' ? {} : { name }
     },

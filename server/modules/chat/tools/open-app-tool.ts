@@ -24,7 +24,9 @@ export const createOpenAppTool = (apps: AppList): AssistantTool =>
     fill: (phrase) => {
       const found = findProductApp(phrase.english) ?? findProductApp(phrase.question)
       const name = readName(phrase)
-      if (found !== null && (name === '' || isWholeName(name, found))) return { app: found.title }
+      const plainName = phrase.english.replace(ENGLISH_LEADS, '')
+      const isFound = [name, plainName].some((each) => found !== null && isWholeName(each, found))
+      if (found !== null && (name === '' || isFound)) return { app: found.title }
       return name === '' ? {} : { app: name.slice(0, MAX_NAME) }
     },
     aliases: ['open'],

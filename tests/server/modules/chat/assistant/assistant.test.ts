@@ -186,9 +186,9 @@ describe('the assistant without a model', () => {
     const both = await send(other, id, 'show my balance and switch to dark mode')
     const done = toolEvents(both.events).filter(({ state }) => state === 'done')
     expect(done.map(({ tool }) => tool)).toEqual(['balance', 'set_theme'])
-    const half = textOf((await send(other, id, 'show my balance and open the fridge')).events)
+    const half = textOf((await send(other, id, 'show my balance and close the fridge')).events)
     expect(half).toContain('Your account balance is')
-    expect(half).toContain('I didn’t understand the rest: “open the fridge”.')
+    expect(half).toContain('I didn’t understand the rest: “close the fridge”.')
   })
 
   it('answers from the chain with unit, source and time', async () => {
@@ -238,6 +238,21 @@ describe('the assistant without a model', () => {
     const filled = await send(user, id, { content: `Wallet look-up: ${ADDRESS}`, call })
     expect(toolEvents(filled.events).at(-1)).toMatchObject({ tool: 'wallet', state: 'done' })
     expect((await thread(user, id)).messages).toHaveLength(4)
+  })
+
+  it('asks before a call that leaves a part unused, with a button that makes it', async () => {
+    const { events, text, calls, spent } = await ask('close all windows except the calendar')
+    expect(text).toBe(
+      'I don’t know what to do with “except the calendar”. Without it, I can do this:',
+    )
+    expect(calls).toEqual([])
+    expect(spent).toBe(0n)
+    const [button, ...others] = offersOf(events)
+    expect(button).toEqual({
+      label: 'Arrange windows: close',
+      content: '/arrange_windows layout="close"',
+    })
+    expect(others).toHaveLength(1)
   })
 
   it('offers what can be asked next with what was named', async () => {

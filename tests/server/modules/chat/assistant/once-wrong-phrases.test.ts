@@ -213,9 +213,9 @@ describe('phrases that once did the wrong thing', () => {
   })
 
   it('says which part of two requests it does not understand', () => {
-    expect(read('show my balance and open the fridge')).toMatchObject({
+    expect(read('show my balance and close the fridge')).toMatchObject({
       kind: 'several',
-      unread: 'open the fridge',
+      unread: 'close the fridge',
     })
   })
 

@@ -24,6 +24,8 @@ export const nameOf = (understood: Understood): string => {
       return understood.requests.map(nameOf).join(' and ')
     case 'which_day':
       return `day ${understood.choices.map(({ day }) => day).join(' or ')}`
+    case 'partly':
+      return `partly ${understood.call.tool.name}`
     case 'unsure':
       return 'unsure'
     case 'unknown':

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { suggestForUnknown } from '#server/modules/chat/assistant/suggestions.ts'
+import { suggestCall, suggestForUnknown } from '#server/modules/chat/assistant/suggestions.ts'
+import { NOW, understanding } from './product-understanding.ts'
 
 it('offers to research a question on something else than the user', () => {
   const question = 'what happened to the lending pool?'
@@ -16,4 +17,13 @@ it.each([
 ])('does not offer to research %j', (question, isOffTopic) => {
   const labels = suggestForUnknown([], question, isOffTopic).map(({ label }) => label)
   expect(labels).not.toContain('Research it (1 POINT)')
+})
+
+it.each([
+  ['recharge 2 SOL', { label: 'Recharge: 2', content: '/top_up amount=2' }],
+  ['open settings', { label: 'Open an app: Settings', content: '/open_app app="Settings"' }],
+  ['my balance', { label: 'My balance', content: '/balance' }],
+])('makes a button of %j', (phrase, button) => {
+  const meant = understanding.read(phrase, NOW)
+  expect(meant.kind === 'tool' && suggestCall(meant)).toEqual(button)
 })

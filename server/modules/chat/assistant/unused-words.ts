@@ -1,0 +1,122 @@
+import { stem } from '#server/intents/phrase-features.ts'
+import { startOfDay } from '#server/lib/wall-clock.ts'
+import type { PlainWord } from '#server/intents/plain-english.ts'
+import type { Language } from '#server/intents/translate/dictionary.ts'
+import type { Phrase } from './phrase.ts'
+
+const split = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words that change nothing in a request. Those of other languages are the ones that the chat words do not translate. */
+const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: split(
+    'a an the of to in on into onto through for at about is are be am my me i was were been being it its this that these those them they you your we us our own and or with by from as so then than do does did doing done hows whos have has had having can could would will should may might please pls kindly hello thanks oh well ok okay show tell give gimme see look list check let get got gets getting go goes make made want wanna gonna lemme need like love know what which how there here several most still really now latest last next right just even ever anymore some something any anything all every each also too actually maybe quickly quick already yet very much many lot lots bit out thing things stuff info one ones again back new rn asap today tonight bro dude man mate guys',
+  ),
+  de: split(
+    'es er sie wir uns unser unsere ihr euch sich man dies diese dieser dieses diesen das dort hier da mal gerade eigentlich denn doch noch schon auch so sehr ganz nun dann jetzt bisher alles alle allen aller etwas einmal bei aus mit vor zu ab als ob wird werden wurde wurden worden waren gewesen sein bin bist seid soll sollte will wollen wolle mochte wurde gern gerne lass lassen geht gehe gibt gib mach mache machen zeige zeigen hoch liegt steht uhr',
+  ),
+  es: split(
+    'yo tu nos se le les lo esto esta este estas estos eso esa ese su sus ya muy mas he ha hemos han sido ser estar estoy esta todo todos toda todas algo ahora aqui alli ahi hay pon ponme haz quiero quisiera podria hasta desde tambien pues',
+  ),
+  fr: split(
+    'il elle on nous vous ils elles se sa son ses leur ce cet cette ces ca cela y en ne qui que dont t s n m j l d c qu est suis sont etre ete avoir ai as a ont tout tous toute toutes aussi donc bien tres encore deja ici la maintenant veux voudrais vais peux passe mets met fais fait depuis chez sur par',
+  ),
+  pt: split(
+    'ele ela nos eles elas se seu sua isto isso este esta esse essa estou ta tou ser ter tenho ja muito tudo todos toda todas algo agora aqui ai la tambem entao pois quero queria poe bota faz desde ate pela pelas pelos num numa',
+  ),
+  zh: split(
+    '有 吗 呢 吧 啊 了 的 地 得 着 过 们 我 你 您 他 她 它 这 那 些 个 里 上 下 中 在 是 就 都 也 还 请 想 要 会 能 可 以 把 被 让 给 对 从 向 到 为 和 与 及 一 次 种 位 条 来 去 看 做 用 所 之 钱 包 么 怎 样 现 年 月 日 号',
+  ),
+}
+
+/** What follows one of them is left out, which no argument can say. */
+const EXCEPTIONS: ReadonlySet<string> = new Set(['except', 'without', 'but', 'not', 'do not'])
+
+const KINDS: ReadonlySet<string> = new Set(
+  'address ticker amount percent date time yesterday last next week month year day'.split(' '),
+)
+
+/** After a number, a part of the amount. */
+const UNITS: ReadonlySet<string> = new Set('sol usdc usdt points usd dollars'.split(' '))
+
+/** Stems of the words that a tool or an answer is asked for with. */
+export type Vocabulary = ReadonlySet<string>
+
+/** Takes texts in plain English. */
+export const readVocabulary = (texts: readonly string[]): Vocabulary =>
+  new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}$%]+/gu) ?? []).map(stem))
+
+/** A single letter is left of `what’s`, and nothing of a word that English leaves out. */
+const isFunctionWord = (word: string, language: Language): boolean =>
+  FUNCTION_WORDS.en.has(word) || FUNCTION_WORDS[language].has(word) || /^[a-z]?$/.test(word)
+
+const isEmpty = (english: string, language: Language): boolean =>
+  english.split(' ').every((word) => isFunctionWord(word, language))
+
+const isKnown = (english: string, vocabulary: Vocabulary): boolean =>
+  english
+    .split(' ')
+    .map((word) => (/^\d+$/.test(word) ? 'amount' : word))
+    .every((word) => FUNCTION_WORDS.en.has(word) || vocabulary.has(stem(word)))
+
+/** Returns false if a phrase only names things, such as `last week and 2 SOL`. */
+export const asksForSomething = ({ shape, language }: Phrase): boolean =>
+  shape.split(' ').some((word) => !KINDS.has(word) && !isFunctionWord(word, language))
+
+/** Returns true if an answer without arguments has most words of the phrase. */
+export function isExplained({ shape, language }: Phrase, vocabulary: Vocabulary): boolean {
+  const words = shape.split(' ').filter((word) => !isFunctionWord(word, language))
+  const unknown = words.filter((word) => !KINDS.has(word) && !isKnown(word, vocabulary))
+  return unknown.length === 0 || unknown.length < words.length / 2
+}
+
+export type Unused = {
+  /** In the order of the question. */
+  parts: readonly Part[]
+  /** True if nothing is used, or most words are of no tool. */
+  isForeign: boolean
+}
+
+type Part = { from: number; to: number }
+
+/**
+ * Finds the parts of the question that a call does not use. The tool's own texts have a used word, or the arguments are
+ * others without it.
+ */
+export function findUnused(
+  phrase: Phrase,
+  { vocabulary, all }: { vocabulary: Vocabulary; all: Vocabulary },
+  readArguments: (phrase: Phrase) => unknown,
+): Unused {
+  const isArgument = (word: PlainWord, nowMs: number): boolean => {
+    const [args, others] = [{ from: 0, to: 0 }, word].map((part) =>
+      JSON.stringify(readArguments(phrase.cut(part, nowMs))),
+    )
+    return args !== others
+  }
+  const isUsed = (word: PlainWord): boolean =>
+    isKnown(word.english, vocabulary) ||
+    (word.english !== 'only' &&
+      // In the afternoon, `tomorrow at 9` and `at 9` are the same.
+      [phrase.nowMs, startOfDay(phrase.nowMs)].some((nowMs) => isArgument(word, nowMs)))
+  const content = phrase.words.filter(({ english }) => !isEmpty(english, phrase.language))
+  const limit = content.findIndex(
+    ({ english }) => EXCEPTIONS.has(english) && !isKnown(english, vocabulary),
+  )
+  const asked = limit === -1 ? content : content.slice(0, limit)
+  const used = new Set(asked.filter(isUsed))
+  const parts: Part[] = []
+  content.forEach((word, at) => {
+    const last = parts.at(-1)
+    const before = content[at - 1]
+    const isAfterUnused = before !== undefined && !used.has(before)
+    const isUnit = isAfterUnused && /\d/.test(before.english) && UNITS.has(word.english)
+    if (isUnit) used.delete(word)
+    if (used.has(word)) return
+    if (last !== undefined && isAfterUnused) last.to = word.to
+    else parts.push({ from: word.from, to: word.to })
+  })
+  const strangers = asked.filter(
+    (word) => !used.has(word) && !word.isListed && !isKnown(word.english, all),
+  )
+  return { parts, isForeign: used.size === 0 || strangers.length > used.size }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
+import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
+
+const [TOKEN] = TOKENS
+const read = (phrase: string) => understanding.read(phrase, NOW)
+
+describe('a call that leaves a part of the phrase unused', () => {
+  it.each([
+    ['my recharges above 2 SOL', 'payments', ['above 2 SOL']],
+    ['show my last 3 recharges', 'payments', ['3']],
+    ['close all windows but settings', 'arrange_windows', ['but settings']],
+    ['turn on dark mode at night only', 'set_theme', ['only']],
+    ['what is on my calendar next week except monday', 'list_events', ['except monday']],
+    ['do I have anything on saturday after 6pm', 'list_events', ['after 6pm']],
+    ['export last month as csv', 'export_csv', ['last month']],
+    ['change the wallpaper to something blue', 'set_wallpaper', ['blue']],
+    [`what did ${TOKEN} sell this week`, 'wallet', ['this week']],
+    ['show me every charge over 1 point', 'history', ['1 point']],
+    ['lösche alle Termine am Freitag außer dem Zahnarzt', 'delete_event', ['außer dem Zahnarzt']],
+    ['mach den dunklen Modus an und den Ton aus', 'set_theme', ['Ton']],
+    ['muestra mis recargas de más de 2 SOL', 'payments', ['más de 2 SOL']],
+    ['montre mes recharges de plus de 2 SOL', 'payments', ['plus de 2 SOL']],
+    ['delete my photos', 'delete_event', ['photos']],
+    ['fecha todas as janelas menos o chat', 'arrange_windows', ['menos o chat']],
+  ])('asks first: %s', (phrase, tool, unused) => {
+    expect(read(phrase)).toMatchObject({ kind: 'partly', call: { tool: { name: tool } }, unused })
+  })
+
+  it('offers the call without that part', () => {
+    expect(read('delete my meetings on friday except lunch')).toMatchObject({
+      kind: 'partly',
+      call: { args: { from: '2026-11-27', to: '2026-11-27' } },
+      unused: ['except lunch'],
+    })
+  })
+
+  it.each([
+    ['how much did I spend on research last week', 'history'],
+    ['do I have a meeting tomorrow', 'list_events'],
+    ['remind me to buy everything except milk tomorrow', 'add_event'],
+    ['build an agent that only reads news', 'create_agent'],
+    ['research solana without memecoins', 'research'],
+    ['can I afford 3 analyses', 'balance'],
+    ['alert me when SOL falls under 90 dollars', 'set_price_alert'],
+    ['guten Morgen, was steht heute an', 'list_events'],
+    ['what is happening on my calendar tomorrow', 'list_events'],
+  ])('is none of these: %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it('offers nothing if most words are of no tool', () => {
+    expect(read('who won the champions league')).toMatchObject({ kind: 'unknown' })
+  })
+
+  it.each(['achète-moi un billet de train', 'buy milk'])(
+    'gives no answer that has not most of its words: %s',
+    (phrase) => expect(nameOf(read(phrase))).toBe('fallback'),
+  )
+
+  it('knows the words of a new tool by its own texts', () => {
+    const lamp = createUnderstanding([
+      {
+        name: 'dim_lamp',
+        app: { id: 'lamps', name: 'Lamps' },
+        description: 'Dims a lamp of the house',
+        inputSchema: { type: 'object', properties: { percent: { type: 'number' } } },
+        isTrusted: true,
+        writes: true,
+        run: async () => ({ text: 'dimmed' }),
+      },
+    ])
+    expect(lamp.read('dim the lamp to 20 %', NOW)).toMatchObject({ args: { percent: 20 } })
+    expect(lamp.read('dim the lamp and the radio', NOW)).toMatchObject({ unused: ['radio'] })
+  })
+})
+
+it.each([
+  'run my agent every morning at 8',
+  'o que tenho amanhã de manhã',
+  '删除除了COMET以外的所有提醒',
+  'mets une alerte pour COMET à 0.00003 SOL',
+])('is no event to add: %s', (phrase) => {
+  expect(nameOf(read(phrase))).not.toContain('add_event')
+})
+
+it('reads the product of French spending', () => {
+  expect(read("combien j'ai dépensé hier en recherche")).toMatchObject({
+    args: { period: 'yesterday', on: 'research' },
+  })
+})
+
+it('removes no app by words that name none', () => {
+  expect(nameOf(read('delete lunch with ana and bob'))).toBe('fallback')
+})
+
+describe('a request beside another', () => {
+  it('deletes each of two entries', () => {
+    expect(read('delete the dentist appointment and the meeting with bob')).toMatchObject({
+      requests: [{ args: { title: 'dentist appointment' } }, { args: { title: 'bob' } }],
+    })
+  })
+
+  it.each([
+    ['research firedancer and email me the summary', 'research', 'email me the summary'],
+    ['show my balance and close the fridge', 'balance', 'close the fridge'],
+  ])('is named when it is not understood: %s', (phrase, tool, unread) => {
+    expect(read(phrase)).toMatchObject({ requests: [{ tool: { name: tool } }], unread })
+  })
+})
+
+it.each([
+  ['remind me to call mom tomorow at 5pm', 'call mom', '2026-11-21T17:00'],
+  ['remind me to call mom on thrusday at 5pm', 'call mom', '2026-11-26T17:00'],
+])('repairs a mistyped day: %s', (phrase, title, startsAt) => {
+  expect(read(phrase)).toMatchObject({ args: { title, starts_at: startsAt } })
+})
