@@ -10,7 +10,7 @@ export type Expected = { phrase: string; language: string; wanted: string; args:
 /**
  * Phrases as people type them: `phrase => tool {"some": "argument"}`, `=> answer:id`, `=> explain`, `=> ask` for a
  * question back, or `=> fallback`. Several outcomes that serve a person alike are separated by `/`. Every second line
- * is held out and not used for tuning.
+ * was held out of the first tuning.
  */
 const PHRASES: Readonly<Record<string, string>> = {
   en: `
@@ -395,5 +395,5 @@ const linesOf = (file: string): Expected[] =>
 
 const isTuned = (_: unknown, at: number): boolean => at % 2 === 0
 export const TUNING = [...all.filter(isTuned), ...linesOf('more-phrases.txt')]
-/** The file was written after the last tuning. */
+/** Held out of the first tuning. All of them have been seen since. */
 export const HELD_OUT = [...all.filter((_, at) => at % 2 === 1), ...linesOf('unseen-phrases.txt')]
