@@ -110,7 +110,7 @@ const ScheduleState = ({ agentId, schedule }: { agentId: string; schedule: Agent
           )}
           <Button
             size="sm"
-            className="justify-self-start"
+            className="mt-1.5 justify-self-start"
             onClick={() => void openApp(getAgentPath(agentId))}
           >
             Open chat

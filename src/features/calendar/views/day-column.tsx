@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import { useMemo, type CSSProperties, type PointerEvent } from 'react'
 import { DAY_MS, MINUTE_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
-import { formatLongDay, formatTime } from './format.ts'
+import { formatLongDay, formatTimes } from './format.ts'
 import { coversDays, layOutColumns, countTitleLines, type Block } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -60,12 +60,12 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
       style={{ '--from': from, '--length': to - from, '--left': 0, '--width': 1 } as CSSProperties}
     >
       <span
-        className={cn('font-semibold', to - from < 45 ? 'line-clamp-1' : 'line-clamp-2')}
+        className={cn('font-semibold', to - from < 90 ? 'line-clamp-1' : 'line-clamp-2')}
         dir="auto"
       >
         {dragged.title}
       </span>
-      {formatTime(dragged.startMs, locale)} – {formatTime(dragged.endMs, locale)}
+      {formatTimes(dragged.startMs, dragged.endMs, locale)}
     </span>
   )
 }

@@ -41,6 +41,12 @@ export const formatWeek = (days: readonly Day[], locale: string): string => {
   )
 }
 
+/** Returns `2:45 – 3:45 PM` in the words of the locale. */
+export const formatTimes = (startMs: WallMs, endMs: WallMs, locale: string): string =>
+  wallToDay(startMs) === wallToDay(endMs)
+    ? getFormat(locale, { hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
+    : `${formatTime(startMs, locale)} – ${formatTime(endMs, locale)}`
+
 /** Returns the times of an occurrence, without the day if it is within one. */
 export const formatSpan = (occurrence: Occurrence, locale: string): string => {
   const { event, startMs, endMs } = occurrence
@@ -52,7 +58,7 @@ export const formatSpan = (occurrence: Occurrence, locale: string): string => {
     return getFormat(locale, day).formatRange(startMs, lastDay * DAY_MS)
   }
   if (startMs === endMs) return formatTime(startMs, locale)
-  if (isOneDay) return `${formatTime(startMs, locale)} – ${formatTime(endMs, locale)}`
+  if (isOneDay) return formatTimes(startMs, endMs, locale)
   return getFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }).formatRange(
     startMs,
     endMs,
