@@ -13,7 +13,7 @@ export const CHOICES = [
 ]
 
 /** Returns the value in `CHOICES`: off, daily, or the weekday (0 is Sunday). */
-export const getScheduleChoice = (schedule: AgentSchedule | null): string =>
+const getScheduleChoice = (schedule: AgentSchedule | null): string =>
   schedule === null || schedule.next_at === null
     ? OFF
     : schedule.weekday === null
