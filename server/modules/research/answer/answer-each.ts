@@ -6,11 +6,14 @@ import { pickQuotes } from './pick-quotes.ts'
 /** The question goes on about the one before. */
 const GOES_ON = /\b(?:it|its|they|their|them|that|this|these|those)\b/i
 
-/** Answers each of several questions with its best sentence. Null for a single question, or if one has no answer. */
-export function answerEach(parts: AnswerParts): AnswerSentence[] | null {
+/** Answers each of several questions with its best sentence. Null for a single question. */
+export function answerEach(
+  parts: AnswerParts,
+): { sentences: AnswerSentence[]; isPartial: boolean } | null {
   const questions = splitQuestions(parts.plan)
   if (questions.length === 1) return null
   const found: AnswerSentence[] = []
+  let isPartial = false
   for (const plan of questions) {
     const cited = new Set(found.map(({ cite }) => cite))
     const isOnSame = found.length > 0 && GOES_ON.test(plan.english)
@@ -18,9 +21,9 @@ export function answerEach(parts: AnswerParts): AnswerSentence[] | null {
       ? parts.ranked.filter(({ document }) => cited.has(parts.cite(document)))
       : parts.ranked
     const quotes = pickQuotes({ ...parts, plan, ranked, asked: readAsked(plan) })
-    if (quotes.length === 0) return null
+    if (quotes.length === 0) isPartial = true
     const fresh = quotes.find(({ text }) => !found.some((each) => each.text === text))
     if (fresh !== undefined) found.push(fresh)
   }
-  return found
+  return { sentences: found, isPartial }
 }

@@ -11,6 +11,8 @@ export type AnswerParts = {
   ranked: readonly Ranked[]
   /** All texts of the sources, of which `ranked` are on the question. */
   texts: readonly Document[]
+  /** The texts of which only the summary was read. */
+  unread: readonly Document[]
   stories: readonly Cluster[]
   figures: readonly Figure[]
   series: readonly Series[]

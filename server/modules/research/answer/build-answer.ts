@@ -8,11 +8,13 @@ import {
   compareMove,
   isDecision,
 } from '#server/modules/research/question/special-questions.ts'
-import { nameTerms, splitQuestions } from '#server/modules/research/question/plan.ts'
+import { isEnglishQuestion } from '#server/modules/research/question/plain-question.ts'
+import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
-import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
+import { splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
+import { isNamedIn } from './answer-rule.ts'
 import { describeSides, readSides } from './both-sides.ts'
 import { compareSizes, compareSubjects, namesSeveral } from './compare-subjects.ts'
 import { findClosest, MAX_SENTENCES, pickQuotes } from './pick-quotes.ts'
@@ -35,7 +37,8 @@ const MEASURE_NAMES: Readonly<Record<string, string>> = {
   liquidity: 'the liquidity',
 }
 
-const NO_REASON = 'No source says why.'
+const NO_SURE_ANSWER = 'We found no sure answer to this.'
+const NO_REASON = 'We found no sure reason.'
 const NO_ADVICE = 'SolDesk doesn’t give investment advice.'
 
 /** Answers the question in one to three cited sentences, or says that no source does. */
@@ -44,7 +47,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
   const isOfBoth = asked.isComparison && asked.words.length === 0
   const each = isPriceQuestion ? null : answerEach(parts)
-  const picked = isPriceQuestion ? [] : (each ?? pickQuotes(parts))
+  const picked = isPriceQuestion ? [] : (each?.sentences ?? pickQuotes(parts))
   const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
   const isWhy = asksWhy(plan.english)
   const isOfMove = asked.direction !== null
@@ -91,11 +94,10 @@ export function buildAnswer(parts: AnswerParts): Answer {
   if (quotes.length > 0) {
     const isOneSided =
       asked.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], asked.words)
-    const isPartial = each === null && splitQuestions(plan).length > 1
     const note =
       isOneSided && asked.quality !== null
         ? 'No source compares them.'
-        : isPartial
+        : each?.isPartial === true
           ? 'Sources may not answer every part of this.'
           : noteMissingMeaning(parts)
     return { kind: 'quotes', note, comparison: null, ...withCount(quotes, parts), ...move }
@@ -176,7 +178,11 @@ function checkMove(parts: AnswerParts, quotes: readonly AnswerSentence[]): Parti
   const said = compareMove(first.text, move, isAsked)
   if (said === 'same' || (said === null && isDecision(move))) return {}
   if (said === 'other') return { kind: 'premise', note: 'A source says the opposite.' }
-  return { note: 'No source says exactly that. The closest:', ...withCount([first], parts) }
+  return {
+    kind: 'none',
+    note: 'No source says exactly that. The closest:',
+    ...withCount([first], parts),
+  }
 }
 
 function withCount(
@@ -288,29 +294,30 @@ const MAX_BETWEEN = 1
 /** More words than this are not quoted: a source may well say something about one of them. */
 const MAX_QUOTED = 4
 
-/** Returns the words of the closest sentence, and of all texts on the subjects; without any, of those on the question. */
-function listTold({ texts, ranked, plan }: AnswerParts, closest: string): string[] {
+/** Returns true if no page that may be on the subjects is unread, and the words are those of the question. */
+function isWhollyRead({ plan, unread }: AnswerParts): boolean {
   const names = nameTerms(plan.subjects)
-  const isOnSubject = (text: string) => extractTerms(text).some((word) => names.has(word))
-  const near = ranked.filter(({ coverage }) => coverage >= MIN_TOLD_COVERAGE)
-  const read = (names.size === 0 ? near.map(({ document }) => document) : texts)
-    .map(({ title, text }) => `${title} ${text}`)
-    .filter((text) => names.size === 0 || isOnSubject(text))
-  return [
-    ...new Set([closest, ...read].flatMap((text) => splitWords(joinWords(text))).map(baseForm)),
-  ]
+  return (
+    isEnglishQuestion(plan.query) &&
+    !unread.some(({ title, text }) => isNamedIn(`${title} ${text}`, names))
+  )
 }
 
-const MIN_TOLD_COVERAGE = 0.5
+/** Returns the words of all texts. */
+const listTold = ({ texts }: AnswerParts): string[] => [
+  ...new Set(
+    texts.flatMap(({ title, text }) => splitWords(joinWords(`${title} ${text}`))).map(baseForm),
+  ),
+]
 
-/** Names the words that the closest sentence does not have. */
+/** Names the words that no source has in any form. */
 function noAnswerText(parts: AnswerParts, closest = ''): string {
   const { plan, asked, ranked } = parts
-  const told = listTold(parts, closest)
+  const told = listTold(parts)
   const missing = asked.rest.filter(
     (word) => !told.some((each) => isSameTopic(each, baseForm(word))),
   )
-  const words = missing.length > 0 ? missing : asked.rest
+  const words = missing.length > 0 && isWhollyRead(parts) ? missing : []
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
   const topic = words.length > 0 ? quoteAsked(words, plan.query) : name
   if (asked.isForecast && name !== '') {
@@ -325,8 +332,15 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
   if (missingMeasures.length > 0 && name !== '' && !isMeasureTold) {
     return `${saysLack(parts)} ${missingMeasures.join(' or ')} of ${name}.`
   }
-  if (name !== '' && words.length === 0 && asked.quality !== null) {
-    return `No source says anything about the ${asked.quality.name} of ${name}.`
+  const { quality } = asked
+  if (name !== '' && words.length === 0 && quality !== null) {
+    const names = nameTerms(plan.subjects)
+    const tells = createCoverage([baseForm(quality.topic)], [])
+    const isTold = parts.texts.some(({ title, text }) => {
+      const whole = `${title} ${text}`
+      return isNamedIn(whole, names) && tells(whole) > 0
+    })
+    return isTold ? NO_SURE_ANSWER : `No source says anything about the ${quality.name} of ${name}.`
   }
   const { counted } = asked
   if (
@@ -334,15 +348,15 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
     counted?.kind === 'things' &&
     told.some((word) => isSameTopic(word, counted.stem))
   ) {
-    return `No source gives that number for ${name}.`
+    return `We found no such number for ${name}.`
   }
-  if (isMeasureTold || (closest !== '' && asked.rest.length > 0 && missing.length === 0)) {
-    return 'No source answers exactly that.'
+  if (isMeasureTold || (asked.rest.length > 0 && words.length === 0)) {
+    return NO_SURE_ANSWER
   }
   if (words.length === 0 && name !== '' && ranked.length > 0) {
     return asked.isWhen
-      ? `No source gives a date for ${name}.`
-      : `No source answers this for ${name}.`
+      ? `We found no date for ${name}.`
+      : `We found no answer to this for ${name}.`
   }
   if (topic === '') return 'No source says anything about this.'
   return words.length > 0 && name !== ''

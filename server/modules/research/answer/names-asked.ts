@@ -1,32 +1,18 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
-import { isStopWord, MONTHS, splitWords } from '#server/modules/research/text/words.ts'
+import { findNames } from '#server/modules/research/text/find-names.ts'
+import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 /** Kinds of things that have names. */
 const KIND =
-  /^(?:exchange|dex|wallet|client|validator|regulator|compan(?:y|ie)|firm|project|protocol|pool|market|token|coin|fund|bank|app|network|chain|blockchain|bridge|team|countr(?:y|ie)|court|agenc(?:y|ie)|auditor|investor|program|platform|marketplace|stablecoin|memecoin|provider|operator|person|organization|group|service|game|publisher)s?$/
+  /^(?:exchange|dex|wallet|client|validator|regulator|compan(?:y|ie)|firm|project|protocol|pool|market|token|coin|fund|bank|app|network|chain|blockchain|bridge|team|countr(?:y|ie)|court|agenc(?:y|ie)|auditor|investor|program|platform|marketplace|stablecoin|memecoin|provider|operator|person|organization|group|service|game|publisher|aggregator|issuer|trader|holder|maker|developer)s?$/
 /** Of other kinds, Solana is only where they are. */
 const NETWORK = /^(?:network|chain|blockchain)$/
 const PLURAL = /s$/
 const MAX_BEFORE_KIND = 2
 /** Verbs of a question in the third person or in the past. */
 const VERB = /(?:s|ed)$/
-const DEMO = /^(?:\[?DEMO\]?:?\s*)+/
-/** Words with a capital letter that name no answer. */
-const NO_NAME = new Set([
-  ...MONTHS,
-  ...'monday tuesday wednesday thursday friday saturday sunday solana sol demo i etf dex nft defi dao api ceo'.split(
-    ' ',
-  ),
-])
 const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu
 const LIST = /^(?:\[?DEMO\]?:\s)*(.+?):\s(.*(?:,| and ).*)$/
-const KNOWN_NAMES = new Set(
-  KNOWN_SUBJECTS.flatMap(({ name, ticker = '', aliases = [] }) =>
-    [name, ticker, ...aliases].map((each) => each.toLowerCase()),
-  ),
-)
-
 export type NameAsked = {
   /** The noun of the asked kind, which its name replaces in an answer. */
   kind: string
@@ -71,19 +57,3 @@ function findKind(english: string): string | null {
   }
   return null
 }
-
-/** Returns the names of a sentence in lower case. Its first word may only have its capital letter from there. */
-function findNames(sentence: string): string[] {
-  const words = sentence.replace(DEMO, '').match(WORD) ?? []
-  return words.flatMap((word, place) => {
-    const name = word.toLowerCase()
-    const isFirst = place === 0
-    const isCapital = isFirst
-      ? KNOWN_NAMES.has(name) || /.\p{Lu}/u.test(word) || isCapitalized(words[1])
-      : /\p{Lu}/u.test(word)
-    return isCapital && !NO_NAME.has(name) && !isStopWord(name) ? [name] : []
-  })
-}
-
-const isCapitalized = (word = ''): boolean =>
-  /^\p{Lu}/u.test(word) && !NO_NAME.has(word.toLowerCase())

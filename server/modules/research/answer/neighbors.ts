@@ -5,7 +5,7 @@ import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 /** A sentence, and the one before it which names what it is about. */
 export type Pair = { before: string; text: string }
 
-const PRONOUN = /^(?:it|its|they|their|this|that|these|those|both)\b/i
+const PRONOUN = /^(?:it|its|they|their|this|that|these|those|both|neither)\b/i
 const STEP = /^the (?:first|second|third|last|next|other)\b/i
 
 const OBJECT = /\s(?:it|them)\b/i

@@ -39,8 +39,11 @@ export function tellsNumber(text: string, counted: Counted): boolean {
   }
 }
 
+/** Counts nothing. */
+const SHARE_OR_SUM = /[$€£]\s?\p{N}[\p{N}.,]*|\p{N}[\p{N}.,]*\s?%/gu
+
 export function countsThings(text: string, stem: string): boolean {
-  const words = splitWords(text)
+  const words = splitWords(text.replaceAll(SHARE_OR_SUM, ' '))
   return words.some((word, place) => {
     if (!NUMBER.test(word)) return false
     const next = words.slice(place + 1, place + 1 + COUNTED_WITHIN)

@@ -1,8 +1,12 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import { asksPriceOfAct, type Counted } from '#server/modules/research/question/asked.ts'
-import { asksWhy, CAUSE, compareMove } from '#server/modules/research/question/special-questions.ts'
-import { readWho } from '#server/modules/research/question/who-asked.ts'
+import type { Counted } from '#server/modules/research/question/asked.ts'
+import {
+  asksForNews,
+  asksWhy,
+  CAUSE,
+  compareMove,
+} from '#server/modules/research/question/special-questions.ts'
 import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
@@ -10,69 +14,52 @@ import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { type NameAsked, readNameAsked } from './names-asked.ts'
-import { listPairs, type Pair } from './neighbors.ts'
-import { listRated, readRateAsked, readSubjectAsked } from './right-topic.ts'
-import { AMOUNT, countsThings, isBeside, SHARE, tellsNumber } from './number-asked.ts'
+import { createRule, FIRST, isNamedIn, isTrial, type Rule } from './answer-rule.ts'
+import { listPairs } from './neighbors.ts'
+import { AMOUNT, countsThings, SHARE } from './number-asked.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
-/** A text that has fewer of the question's own words does not answer it. */
-const MIN_ANSWER_COVERAGE = 0.5
-/** A reason or a date of something else is worse than none. */
-const MIN_REASON_COVERAGE = 0.55
-/** A name of something else is worse than none. */
-const MIN_NAME_COVERAGE = 0.6
 const READ_DOCUMENTS = 12
 /** A further sentence of the same text has at least this share of the first one's asked words. */
 const MIN_SHARE_OF_FIRST = 0.5
-const WHEN =
-  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
-/** Words of a sentence about the future. */
-const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|scheduled)\b/i
 /** Says what was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 /** Says by what means something was done. */
 const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
-const FIRST =
-  /\b(?:first|most|largest|biggest|highest|leads?|leading|ahead|top|more than(?! half\b| an?\b| \S*\d)|larger|lower|lowest|smallest|least|cheapest)\b/i
 
-/** Picks the sentences with most of the question's words. Without any, leads, unless a number or time is asked. */
+/**
+ * Picks the sentences that answer, best first. Without words of its own, picks leads for a question that asks for an overview.
+ */
 export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { asked, ranked, cite } = parts
   const words = askedWords(parts)
   if (words.length === 0) {
     // News of a subject do not say whether it is safe, or how many people use it.
-    return asked.measures.length === 0 && asked.counted === null && !asked.isWhen
+    return asked.measures.length === 0 &&
+      asked.counted === null &&
+      !asked.isWhen &&
+      asksOverview(parts.plan)
       ? pickLeads(parts)
       : []
   }
   const notion = readNotion(parts.plan)
   const definitions = notion === null ? [] : findDefinitions(parts, notion)
   if (definitions.length > 0) return pickDistinct(definitions, cite)
-  const nameAsked = asked.isComparison ? null : readNameAsked(parts.plan.english)
+  const kindAsked = readNameAsked(parts.plan.english)
+  const nameAsked = asked.isComparison ? null : kindAsked
   // An answer has a name in place of the word of its kind.
-  const sought = words.filter((word) => word !== nameAsked?.kind)
-  const hasSought = createCoverage(sought, [])
-  const good = ranked
-    .filter(
-      ({ coverage, document: { title, text } }) =>
-        coverage >= MIN_ANSWER_COVERAGE ||
-        (nameAsked !== null && hasSought(`${title} ${text}`) >= MIN_NAME_COVERAGE),
-    )
-    .slice(0, READ_DOCUMENTS)
+  const others = words.filter((word) => word !== kindAsked?.kind)
+  const sought = { words: others.length > 0 ? others : words, nameAsked }
+  const read = ranked.slice(0, READ_DOCUMENTS)
   const needs = readNeeds(
     parts,
-    { words: sought.length > 0 ? sought : words, nameAsked },
-    good.map(({ document }) => document),
+    sought,
+    read.map(({ document }) => document),
   )
-  const candidates = good.flatMap(({ document, relevance }, nth) =>
-    [
-      ...listSentences(document, needs).map((text) => ({ text, quotes: [text] })),
-      ...listPairs(document.text, needs.nameAsked !== null).flatMap((pair) =>
-        joinPair(pair, needs),
-      ),
-    ]
-      .filter(({ text }) => canAnswer(text, document, needs))
+  const rule = createRule(parts, sought)
+  const candidates = read.flatMap(({ document, relevance }, nth) =>
+    listAnswers(document, needs, rule)
       .map(({ text, quotes }, place) => {
         const lead = place === 0 ? 0.25 : 0
         const { own, isTold, extra } = rateSentence(text, document, needs)
@@ -83,16 +70,9 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
         const worth = own + relevance + extra + lead - nth * 0.02 - cost
         return { text, quotes, document, words: new Set(extractTerms(text)), own, isTold, worth }
       })
-      .filter(
-        ({ own, isTold }) => own > 0 || ((needs.isOpen || isTold) && needs.namesWho === null),
-      ),
+      .filter(({ own, isTold }) => own > 0 || (isTold && asked.counted !== null)),
   )
-  // Another fee is not the lowest one.
-  const compared =
-    nameAsked !== null && asked.isSuperlative
-      ? candidates.filter(({ text }) => FIRST.test(text))
-      : []
-  const best = (compared.length > 0 ? compared : candidates).toSorted((a, b) => b.worth - a.worth)
+  const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
   for (const candidate of best) {
     const [first] = chosen
@@ -107,23 +87,12 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     .slice(0, MAX_SENTENCES)
 }
 
-/** Returns both sentences as one text only if both answer: by the number, the name, or all asked words. */
-function joinPair({ before, text }: Pair, needs: Needs): { text: string; quotes: string[] }[] {
-  const { asked, coverage, nameAsked } = needs
-  const { counted } = asked
-  const both = `${before} ${text}`
-  const isAnswer =
-    counted !== null
-      ? tellsNumber(text, counted) &&
-        !tellsNumber(before, counted) &&
-        coverage(both) > coverage(text)
-      : nameAsked !== null
-        ? nameAsked.isNamed(text) && !nameAsked.isNamed(before)
-        : coverage(both) === 1 && coverage(before) < 1 && coverage(text) < 1
-  return isAnswer && isQuotable(before) && isQuotable(text)
-    ? [{ text: both, quotes: [before, text] }]
-    : []
-}
+/** Wants the news of a subject, or what it is. */
+const OVERVIEW =
+  /\b(?:what['’]?s|tell|about|explain|describe|overview|summar\w+|know|status|think|opinion)\b|\bwhat (?:is|are)\b(?!.* (?:for|by|with)\W*$)/i
+
+const asksOverview = ({ english, query }: Plan): boolean =>
+  asksForNews(english) || !query.includes('?') || OVERVIEW.test(english)
 
 const RELEASE_ASKED = /\b(?:release|version|update|upgrade|client|change)/i
 const RELEASE_COST = 0.4
@@ -144,10 +113,6 @@ function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
   return window.isGiven ? 0 : AGE_COST * Math.min(1, Math.max(0, ageMs / OLD_MS))
 }
 
-/** Says what something costs. */
-const PRICED =
-  /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|commissions?|trad(?:es|ed) at|charges?|starts? at|\d\S* (?:a|per) (?:day|week|month|year|user|seat|swap|transfer))\b/i
-
 /** Returns what the question needs of a sentence, read once for all sentences of the texts. */
 function readNeeds(
   { plan, asked }: AnswerParts,
@@ -160,56 +125,20 @@ function readNeeds(
     query,
     names: nameTerms(plan.subjects),
     coverage: createCoverage(words, texts),
-    hasKey: createCoverage(asked.key === null ? [] : [asked.key], texts),
     isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
+    isWhat: /\bwhat (?:did|do|does)\b/i.test(query),
     isWhy: asksWhy(query),
     isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
-    namesWho: readWho(query),
     nameAsked,
-    isRightRate: readRateAsked(query),
-    /** Of what the rate is: the fund of "What yield does the fund pay?" */
-    coversRated: createCoverage(listRated(query, words), texts),
-    isPriceAsked:
-      asksPriceOfAct(query) || (asked.measures[0] === 'price' && asked.counted?.kind === 'sum'),
-    isOfSubject: readSubjectAsked(plan),
-    isPast: /\bwhen (?:did|was|were)\b/i.test(query),
-    /** A text may answer without the asked words. */
-    isOpen: asked.counted === null && asked.direction === null && asked.words.length > 0,
   }
 }
 
 type Needs = ReturnType<typeof readNeeds>
 
-/** Returns false for a sentence without the number, time, name or key word that the question needs. */
-function canAnswer(text: string, { title }: Document, needs: Needs): boolean {
-  const { asked, coverage, names, hasKey, isPast, isWhy, namesWho, query } = needs
-  const { counted } = asked
-  const whole = `${title} ${text}`
-  if (!isQuotable(text) || namesWho?.(text) === false) return false
-  if (needs.isPriceAsked && !PRICED.test(text)) return false
-  if (needs.coversRated(whole) === 0) return false
-  if (!needs.isRightRate(text, title) || !needs.isOfSubject(text)) return false
-  if (needs.nameAsked?.isNamed(text) === false) return false
-  if (needs.nameAsked !== null && coverage(whole) < MIN_NAME_COVERAGE) return false
-  if (counted !== null && !tellsNumber(text, counted) && !isShareOf(text, needs)) return false
-  if (asked.isWhen && (!WHEN.test(text) || (isPast && AHEAD.test(text)))) return false
-  const isOnFigure = asked.key !== null && /^\d/.test(asked.key)
-  if ((asked.isWhen || isWhy) && !isOnFigure && coverage(whole) < MIN_REASON_COVERAGE) return false
-  if (asked.direction !== null && !isNamedIn(text, names)) return false
-  if (hasKey(whole) === 0) return false
-  if (counted !== null && !isNamedIn(whole, names)) return false
-  if (counted?.kind !== 'things') return true
-  return !isTrial(whole, query) && (isNamedIn(text, names) || !isBeside(text, counted.stem))
-}
-
-/** "98% voted for it" answers how many did, and "stakes 80% of it" how much SOL. */
-const isShareOf = (text: string, { asked, coverage }: Needs): boolean =>
-  (asked.counted?.kind === 'things' || asked.counted?.kind === 'sum') &&
-  asked.words.length > 1 &&
-  SHARE.test(text) &&
-  coverage(text) === 1
-
-/** Returns the sentence's share of asked words, whether it only names the subject, and the worth of its form. */
+/**
+ * Returns the sentence's share of the asked words, whether it names the subject while its title has asked words, and
+ * the worth of its form.
+ */
 function rateSentence(text: string, { title }: Document, needs: Needs) {
   const { asked, coverage, isMeaning, isWhy, isHow } = needs
   const isNamed = isNamedIn(text, needs.names)
@@ -241,13 +170,38 @@ function rateNumber(text: string, counted: Counted | null): number {
   return isOfThing || AMOUNT.test(text) ? 0.4 : 0
 }
 
-/** A title counts if it has more of the asked words than any sentence of its text, or says why. */
-function listSentences({ title, text }: Document, { coverage, isWhy }: Needs): string[] {
+type Found = { text: string; quotes: string[] }
+
+/**
+ * Returns the sentences that answer, alone or with the one before. The title counts if it has more of the asked words, or alone says
+ * what something does.
+ */
+function listAnswers({ title, text }: Document, needs: Needs, rule: Rule): Found[] {
+  const { coverage, isWhy } = needs
   const sentences = splitSentences(text)
+  const alone = sentences.filter((each) => rule({ text: each, before: '', title }))
+  const pairs = listPairs(text, needs.nameAsked !== null).filter(
+    (pair) =>
+      rule({ ...pair, title }) &&
+      isQuotable(pair.before) &&
+      !alone.includes(pair.before) &&
+      (!alone.includes(pair.text) || coverage(`${pair.before} ${pair.text}`) > coverage(pair.text)),
+  )
+  const found = [
+    ...alone.map((each) => ({ text: each, quotes: [each] })),
+    ...pairs.map(({ before, text: each }) => ({
+      text: `${before} ${each}`,
+      quotes: [before, each],
+    })),
+  ]
   const most = Math.max(0, ...sentences.map(coverage))
   const own = coverage(title)
-  const isUseful = own > most || (isWhy && own === most && own > 0 && CAUSE.test(title))
-  return isUseful && !ASKS.test(title) ? [...sentences, title] : sentences
+  const isUseful =
+    (found.length === 0 && needs.isWhat) ||
+    own > most ||
+    (isWhy && own === most && CAUSE.test(title))
+  const isAnswer = isUseful && !ASKS.test(title) && rule({ text: title, before: '', title: '' })
+  return isAnswer ? [...found, { text: title, quotes: [title] }] : found
 }
 
 const ASKS = /^(?:DEMO: )?(?:who|what|when|where|why|how|is|are|does|did|can|should)\b|[?:]$/i
@@ -278,10 +232,6 @@ const askedWords = ({ asked, figures }: AnswerParts): string[] =>
     ? asked.words
     : asked.measureWords
 
-/** Returns true without a name to look for. */
-const isNamedIn = (text: string, names: ReadonlySet<string>): boolean =>
-  names.size === 0 || extractTerms(text).some((word) => names.has(word))
-
 type Candidate = { text: string; document: Document; own: number }
 
 /** A sentence of another text must have all the asked words of the first: it may be about something else. */
@@ -290,13 +240,6 @@ function goesWith(first: Candidate, next: Candidate, coverage: Coverage): boolea
   if (next.document === first.document) return next.own >= MIN_SHARE_OF_FIRST * first.own
   return next.own >= first.own && coverage(`${first.text} ${next.text}`) === next.own
 }
-
-const TRIAL =
-  /\b(?:test ?net(?:work)?|test (?:network|cluster)|dev ?net|local ?net|laptops?|sandbox|simulat\w+)\b/i
-
-/** Returns true for figures of a test or of a toy, which the question does not ask for. */
-const isTrial = (text: string, query: string): boolean =>
-  TRIAL.test(text) && !TRIAL.test(query) && !/\bmain ?net\b/i.test(text)
 
 /** Returns the leads of the first stories, or definitions if the question asks for one and there are any. */
 function pickLeads(parts: AnswerParts): AnswerSentence[] {

@@ -29,13 +29,12 @@ export function readRateAsked(query: string): (text: string, title: string) => b
 const PAID = new Set(
   'pay charge take earn give get make high low median average'.split(' ').map(baseForm),
 )
-const RATES = 'yield apy apr interest return reward fee commission cost'.split(' ').map(baseForm)
 
-/** Returns the asked words that say of what the asked yield or fee is; none for other questions. */
-export const listRated = (query: string, words: readonly string[]): string[] =>
-  WHICH_RATE.test(query) ? words.filter((word) => !RATES.includes(word) && !PAID.has(word)) : []
-
-const WHICH_RATE = /\b(?:what|which) (?:yields?|ap[yr]|interest|rewards?|fees?|commissions?)\b/i
+/** Returns the words of a question for a rate without those that only say that it is paid; all words of other questions. */
+export const dropPaidWords = (query: string, words: readonly string[]): string[] =>
+  [YIELD, REWARD, FEE_ASKED].some((rate) => rate.test(query))
+    ? words.filter((word) => !PAID.has(word))
+    : [...words]
 
 const NAMED_KINDS: readonly string[] = ['project', 'token']
 

@@ -56,8 +56,16 @@ export function selectRelevantDocuments({ plan, yields }: Gathered): Document[] 
     readAsked(plan).rest.length === 0
       ? []
       : documents.toSorted((a, b) => (b.publishedAtMs ?? 0) - (a.publishedAtMs ?? 0))
-  return [...new Set([...found.flat().map(({ document }) => document), ...newest])]
+  return [...new Set([...found.flat().map(({ document }) => document), ...newest])].filter(
+    isSummary,
+  )
 }
+
+/** A longer text is a whole page already. */
+const SUMMARY_CHARS = 1_200
+
+const isSummary = ({ kind, text }: Document): boolean =>
+  (kind === 'news' || kind === 'web') && text.length < SUMMARY_CHARS
 
 /** Builds a digest. Pure: the same input makes the same digest. */
 export function buildDigest(gathered: Gathered): Digest {
@@ -76,6 +84,10 @@ export function buildDigest(gathered: Gathered): Digest {
     asked,
     ranked,
     texts: documents,
+    unread:
+      pages === undefined
+        ? []
+        : documents.filter((each) => isSummary(each) && !pages.has(each.canonicalUrl)),
     stories: clusters,
     figures,
     series,

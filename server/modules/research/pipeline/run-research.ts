@@ -37,7 +37,6 @@ export type ProgressReporter = {
 
 /** Feeds contain summaries, so the best pages are read in full. */
 const MAX_PAGES = 12
-const PAGE_CHARS_ENOUGH = 1_200
 const PAGE_BYTES = 1_500_000
 
 /** Runs one research from the question to the extractive digest. Failing sources never fail the digest. */
@@ -105,11 +104,7 @@ async function readPages(
   }: { signal: AbortSignal; leftMs: number; onStart: (n: number) => void },
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
-  const wanted = best
-    .filter(
-      ({ kind, text }) => (kind === 'news' || kind === 'web') && text.length < PAGE_CHARS_ENOUGH,
-    )
-    .slice(0, MAX_PAGES)
+  const wanted = best.slice(0, MAX_PAGES)
   if (wanted.length === 0 || leftMs <= 0) return pages
   onStart(wanted.length)
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])

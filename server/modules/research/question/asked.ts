@@ -126,6 +126,9 @@ const isOfService = (subjects: Plan['subjects']): boolean =>
   subjects.some(({ kind }) => kind === 'project') ||
   (subjects.length > 1 && subjects.every(({ kind }) => kind === 'network'))
 
+/** Figures that count things: the liquidity of pools is not how many there are. */
+const COUNTS: ReadonlySet<string> = new Set(['epoch', 'slot', 'transactions', 'supply'])
+
 /** Ask for a size, unless a measure is named. */
 const SIZE_WORDS = /^(?:bigger|larger|smaller|biggest|largest|size|big|large)$/
 const SIZES = ['tvl', 'volume_24h', 'market_cap']
@@ -167,8 +170,6 @@ export type Asked = {
   /** Asks for the one that has the most of something. */
   isSuperlative: boolean
   isComparison: boolean
-  /** The word that an answer must have: the verb of "How do I …?" or the noun of "What is the … of X?". */
-  key: string | null
   /** Words of texts on the asked measures, for when no source has the figures. */
   measureWords: string[]
   isAdvice: boolean
@@ -200,7 +201,11 @@ export function readAsked(plan: Plan): Asked {
   )
   const direction = isOfPrice ? moved : null
   const isOfSize = named.length === 0 && words.some((word) => SIZE_WORDS.test(word))
-  const measures = [...(direction === null ? [] : ['change_24h']), ...(isOfSize ? SIZES : named)]
+  const counted = readCounted(query, names)
+  const measures = [
+    ...(direction === null ? [] : ['change_24h']),
+    ...(isOfSize ? SIZES : named.filter((each) => counted?.kind !== 'things' || COUNTS.has(each))),
+  ]
   // The thing that rose or fell matters more than the verb.
   const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
   const sought = [
@@ -213,10 +218,9 @@ export function readAsked(plan: Plan): Asked {
     rest: (direction === null ? own : topics).filter(
       (term) => !MEASURES.some((each) => each.words.test(term)),
     ),
-    counted: readCounted(query, names),
+    counted,
     isWhen: /\b(?:when|what date|which day|since when)\b/i.test(query),
     isSuperlative: SUPERLATIVE.test(query),
-    key: quality === SAFETY_ASKED ? SAFE : readKey(query, own),
     measureWords: measures.flatMap((measure) => (MEASURE_WORDS[measure] ?? []).map(baseForm)),
     isKeywords: words.length <= MAX_KEYWORDS && !written.includes('?'),
     direction,
@@ -271,9 +275,11 @@ const listOwnTerms = (
   { names, quality, limit, isAdvice }: Understood,
 ): string[] => {
   const isShare = SHARE.test(english)
+  const isMoney = /\bhow much money\b/i.test(english)
   return terms.filter(
     (term) =>
       !names.has(term) &&
+      !(isMoney && term === 'money') &&
       !(isShare && (UNNAMED.test(term) || term === 'market')) &&
       !(isAdvice && ADVICE_WORDS.test(term)) &&
       !(quality !== null && (MONEY.test(term) || quality.words.test(term))) &&
@@ -286,7 +292,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (/\bhow long\b/i.test(query)) return { kind: 'time' }
   if (/\bhow (?:often|frequently)\b/i.test(query)) return { kind: 'often' }
   if (SHARE.test(query)) return { kind: 'share' }
-  if (/\bhow much of\b/i.test(query)) return { kind: 'part' }
+  if (/\bhow much of\b|\bby how much\b/i.test(query)) return { kind: 'part' }
   if (/\bhow much (?:.* )?costs?\b/i.test(query)) return { kind: 'sum' }
   if (asksPriceOfAct(query)) return { kind: 'part' }
   if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
@@ -296,7 +302,7 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (noun !== undefined) {
     // "How many BONK were burned?" asks for a sum.
     const isName = names.has(noun.toLowerCase())
-    return isName ? { kind: 'part' } : { kind: 'things', stem: baseForm(noun.toLowerCase()) }
+    return isName ? { kind: 'sum' } : { kind: 'things', stem: baseForm(noun.toLowerCase()) }
   }
   const what = /\bhow (?:much|many)\b ?(\p{L}*)/iu.exec(query)?.[1]?.toLowerCase()
   if (what === undefined) return null
@@ -313,23 +319,6 @@ const SHARE =
   /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)?(?: market)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i
 /** Texts write a share as a percentage, without its name. */
 const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
-
-/** What "Was the money returned?" and "Did validators have any trouble?" ask about. */
-const DEEDS = [
-  /^\W*(?:(?:and|but|so) )?(?:was|were|has|have|had)\b[^?]*? ([a-z]+ed)\W*$/i,
-  /^\W*(?:(?:and|but|so) )?(?:did|do|does)\b[^?]*? (?:have|face|suffer) (?:any |some )?([a-z]+)\b/i,
-]
-
-function readKey(query: string, own: readonly string[]): string | null {
-  const [, verb] =
-    /\bhow (?:do|can|to|could|should) (?:(?:i|we|you|one) )?([a-z]+)/i.exec(query) ?? []
-  const [, noun] = /\bwhat(?: is| are| was|['’]s) (?:the )?([a-z]+) of\b/i.exec(query) ?? []
-  const deed = DEEDS.map((words) => words.exec(query)?.[1]).find((each) => each !== undefined)
-  // "Will it reach 30%?" is about the number.
-  const share = own.find((term) => /^\d/.test(term))
-  const key = share ?? (verb ?? noun ?? deed)?.toLowerCase()
-  return key !== undefined && own.includes(key) && !UNNAMED.test(key) ? baseForm(key) : null
-}
 
 const MEASURE_WORDS: Readonly<Record<string, readonly string[]>> = {
   price: ['price'],

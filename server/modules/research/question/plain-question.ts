@@ -4,6 +4,8 @@ import { foldWord, isChinese, readDictionaries } from '#server/intents/translate
 import { QUESTION_WORDS } from '#server/intents/translate/question-words.ts'
 import { findRepair } from '#server/intents/translate/repair.ts'
 import { createTranslator } from '#server/intents/translate/translator.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { isFamiliar } from '#server/modules/research/text/word-families.ts'
 import { isStopWord } from '#server/modules/research/text/words.ts'
 import { KNOWN_SUBJECTS } from './known-subjects.ts'
 
@@ -68,11 +70,15 @@ const KNOWN_WORDS = new Set([
   ...Object.values(dictionaries).flatMap(({ parts }) => [...parts]),
 ])
 
+/** Returns false for a question in another language, of which a word may stay untranslated. */
+export const isEnglishQuestion = (question: string): boolean =>
+  translator.detectLanguage(question.slice(0, MAX_QUESTION_CHARS)) === 'en'
+
 /** Returns the name that a word mistypes: `Raydum` is `Raydium`. Other words stay. */
 function repairName(written: string): string {
   const word = foldWord(written)
   if (word.length < MIN_REPAIRED || !/^[a-z]+$/.test(word)) return written
-  if (KNOWN_WORDS.has(word) || isEnglish(word)) return written
+  if (KNOWN_WORDS.has(word) || isEnglish(word) || isFamiliar(baseForm(word))) return written
   const near = [...NAMES.keys()].filter((name) => name[0] === word[0] && !isOtherForm(word, name))
   return NAMES.get(findRepair(word, near) ?? '') ?? written
 }

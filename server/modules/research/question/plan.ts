@@ -43,7 +43,7 @@ const ASKING = new Set(
   current currently please situation think opinion mean means actual thing things whats what's new compare compared comparison
   versus vs best better good bad worth worthwhile hold holding buy safe safely should explain describe overview story stories
   report reports list show status work works working people someone anyone interesting important important best top main big
-  didnt dont doesnt isnt arent wasnt true nobody uses difference differ differs behind higher
+  reach reaches reached didnt dont doesnt isnt arent wasnt true nobody uses difference differ differs behind higher
   live active available possible allowed official actually everything take takes took taken taking part large small
   biggest largest greatest major bigger larger smaller expensive cheap cheaper long fast faster quick often old far
   lately exist exists don't doesn't didn't isn't aren't wasn't don doesn didn isn aren wasn ok pls plz wat wats whts hey hi ago

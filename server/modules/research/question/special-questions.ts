@@ -43,7 +43,7 @@ export function readLimit(english: string): Limit | null {
 const ROSE =
   /\b(?:r[io]s(?:e|es|en|ing)|rais(?:e|es|ed|ing)|increas\w+|climb\w*|gr[eo]w\w*|gain\w*|jump\w*|surg\w+|(?:pass|exceed)(?:es|ed) [$€]?\d)\b/gi
 const FELL =
-  /\b(?:f[ae]ll\w*|los(?:e|es|t|ing)|lower(?:s|ed|ing)?|decreas\w+|declin\w+|drop\w*|shr[aiu]nk\w*|cut\w*|reduc\w+|halv\w+|slump\w*)\b/gi
+  /\b(?:f[ae]ll\w*|los(?:e|es|t|ing)|(?<!\bthe )lower(?:s|ed|ing)?|decreas\w+|declin\w+|drop\w*|shr[aiu]nk\w*|cut\w*|reduc\w+|halv\w+|slump\w*)\b/gi
 const APPROVED = /\b(?:approv(?:e|es|ed|ing)|authoriz(?:e|es|ed|ing))\b/gi
 const REJECTED = /\b(?:reject(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing))\b/gi
 /** Other words of a sentence that says how something moved. */

@@ -1,39 +1,69 @@
-import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { baseForm, isParticiple } from '#server/modules/research/text/base-form.ts'
+import { findNames } from '#server/modules/research/text/find-names.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
-import { splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
-const CULPRIT_ASKED =
-  /\bwho(?:['’]s| is| was)? (?:hack|exploit|attack|drain|st[eo]le|did (?:it|this|that)\b|behind\b)/i
-/** Words of a sentence on who did harm. */
-const CULPRIT =
-  /\b(?:suspects?|suspected|arrest\w*|charged|accused|blam\w+|insider|identified|unknown|named|police|attributed|linked to|group|lazarus)\b/i
-
-const VERB_ASKED =
-  /\bwho (?:(?:is|are|was|were|has|have|had|will|can|could|may|also|first) )*(\p{L}{3,})/iu
-/** Beside a noun, as in "an audit of it". */
-const BEFORE_NOUN =
-  /^(?:an?|the|this|that|its|their|no|of|for|in|on|after|with|by|any|every|first|second|new)$/
+const WHO = /\bwho(?:['’]s)?\s+(.*)/iu
+const AUXILIARY =
+  /^(?:is|are|was|were|has|have|had|will|would|can|could|may|should|did|does|do|been|be|also|first|not)$/
+const ARTICLE =
+  /^(?:an?|the|this|that|its|their|his|her|no|of|for|in|on|at|after|with|by|any|every)$/
 const AFTER_NOUN = /^(?:of|in|on|for|by|at)$/
 const PASSIVE = /^(?:is|are|was|were|be|been|being)$/
+/** People and organizations. */
+const ACTOR =
+  /(?:er|or|ist|ant|ian)s?$|^(?:people|person|team|compan(?:y|ies)|firm|foundation|communit(?:y|ies)|account|court|government|police|group|bank|agenc(?:y|ies)|network|dao)s?$/
+/** Say no more than that someone did it. */
+const UNKNOWN = /^(?:hack|attack|exploit|steal)er?s?$/
 
-/** Returns a function that is false for a sentence without the one who did it; null if it does not ask who. */
-export function readWho(english: string): ((text: string) => boolean) | null {
-  if (CULPRIT_ASKED.test(english)) return (text) => CULPRIT.test(text)
-  const verb = VERB_ASKED.exec(english)?.[1]?.toLowerCase()
-  return verb === undefined ? null : (text) => namesActor(text, baseForm(verb))
+/**
+ * Returns a function that returns false for a text that does not name who did what the question asks for; null if it does not ask
+ * who.
+ */
+export function readWho(english: string): ((text: string, title: string) => boolean) | null {
+  const rest = WHO.exec(english)?.[1]
+  if (rest === undefined) return null
+  const words = splitWords(rest)
+  const asked = new Set(splitWords(english))
+  const verb = words.find((word) => !AUXILIARY.test(word))
+  const isActor = (word: string) =>
+    !asked.has(word) && !isStopWord(word) && ACTOR.test(word) && !UNKNOWN.test(word)
+  const namesOther = (text: string) =>
+    findNames(text).some((name) => splitWords(name).every((word) => !asked.has(word)))
+  // "Who is the founder?" asks for a name.
+  if (verb === undefined || ARTICLE.test(verb)) return namesOther
+  const isDone = words.some((word) => PASSIVE.test(word)) && isParticiple(verb)
+  const find = (text: string) => findActors(text, baseForm(verb), isDone)
+  return (text, title) => {
+    const actors = find(text)
+    const isTitle = actors.length === 0 && WHO.test(title) && find(title).length > 0
+    return (isTitle ? [text] : actors).some(
+      (actor) => splitWords(actor).some(isActor) || namesOther(actor),
+    )
+  }
 }
 
-/** Returns false if the sentence has the verb only as a noun, or without a subject. */
-function namesActor(text: string, verb: string): boolean {
-  const words = splitWords(text)
-  const places = words.flatMap((word, place) => (isSameWord(baseForm(word), verb) ? [place] : []))
-  return (
-    places.length === 0 ||
-    places.some((place) => {
-      const [before, after] = [words[place - 1], words[place + 1]]
-      const isNoun = after === undefined || AFTER_NOUN.test(after)
-      if (isNoun && (before === undefined || BEFORE_NOUN.test(before))) return false
-      return before === undefined || !PASSIVE.test(before) || words.slice(place + 1).includes('by')
-    })
-  )
+/**
+ * Returns the words before each use of a verb, or those after its "by" in the passive. `isDone`: returns those to whom it is done
+ * instead.
+ */
+function findActors(text: string, verb: string, isDone: boolean): string[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu)]
+  const at = (place: number) => words[place]?.[0].toLowerCase()
+  return words.flatMap(({ 0: written, index }, place) => {
+    const word = written.toLowerCase()
+    const [before, after] = [at(place - 1), at(place + 1)]
+    if (before === undefined || !isSameWord(baseForm(word), verb)) return []
+    const isBeforeNoun = after !== undefined && !AFTER_NOUN.test(after) && !PASSIVE.test(after)
+    const isVerb = isBeforeNoun || (baseForm(word) === verb && !ARTICLE.test(before))
+    if (!isVerb) return []
+    const by = / by (.*)/i.exec(text.slice(index))?.[1]
+    const isPassive = PASSIVE.test(before) || by !== undefined || isPassiveForm(word, before)
+    if (isDone) return [isPassive ? text.slice(0, index) : text.slice(index)]
+    return isPassive ? (by ?? []) : [text.slice(0, index)]
+  })
 }
+
+/** "Written in C", which no past is. */
+const isPassiveForm = (word: string, before: string): boolean =>
+  /(?:en|wn)$/.test(word) && isParticiple(word) && !/^(?:has|have|had)$/.test(before)

@@ -9,18 +9,11 @@ const UNSEEN = 0.5
 /** Returns the share of the asked words that a text has, 0 to 1. Returns 1 when nothing is asked. */
 export type Coverage = (text: string) => number
 
+type Texts = readonly { title: string; text: string }[]
+
 /** Returns a function that measures coverage. Words that are rare in `texts` weigh more. */
-export function createCoverage(
-  asked: readonly string[],
-  texts: readonly { title: string; text: string }[],
-): Coverage {
-  const sets = texts.map(({ title, text }) => new Set(baseForms(`${title} ${text}`)))
-  const weights = asked.map((word) => {
-    const count = sets.filter((set) => has(set, word)).length
-    // No text in English answers a word of another script.
-    if (count === 0 && !/^[a-z\d]+$/.test(word)) return 0
-    return Math.log(1 + (texts.length + 1) / (count === 0 ? UNSEEN : count))
-  })
+export function createCoverage(asked: readonly string[], texts: Texts): Coverage {
+  const weights = weigh(asked, texts)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return (text) => {
     if (total === 0) return 1
@@ -30,6 +23,41 @@ export function createCoverage(
       total
     )
   }
+}
+
+/**
+ * Returns a function that measures coverage strictly. A word of the same topic counts for one asked word only, and a word in no text
+ * is the rarest.
+ */
+export function createRequirement(
+  asked: readonly string[],
+  texts: Texts,
+): (text: string) => { share: number; hasRarest: boolean } {
+  const weights = weigh(asked, texts)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const most = Math.max(0, ...weights)
+  return (text) => {
+    if (total === 0) return { share: 1, hasRarest: true }
+    const set = new Set(baseForms(text))
+    const others = new Set([...set].filter((word) => !asked.includes(word)))
+    const isMet = asked.map((word) => set.has(word) || has(others, word))
+    const sum = (each: readonly boolean[]) =>
+      each.reduce((all, is, place) => all + (is ? (weights[place] ?? 0) : 0), 0)
+    return {
+      share: sum(isMet) / total,
+      hasRarest: isMet.some((is, place) => is && weights[place] === most),
+    }
+  }
+}
+
+function weigh(asked: readonly string[], texts: Texts): number[] {
+  const sets = texts.map(({ title, text }) => new Set(baseForms(`${title} ${text}`)))
+  return asked.map((word) => {
+    const count = sets.filter((set) => has(set, word)).length
+    // No text in English answers a word of another script.
+    if (count === 0 && !/^[a-z\d]+$/.test(word)) return 0
+    return Math.log(1 + (texts.length + 1) / (count === 0 ? UNSEEN : count))
+  })
 }
 
 const baseForms = (text: string): string[] =>

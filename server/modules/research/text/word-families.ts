@@ -116,6 +116,9 @@ for (const [nth, line] of FAMILIES.split('|').entries()) {
   }
 }
 
+/** Returns true for the base form of a word that has a family. */
+export const isFamiliar = (base: string): boolean => MEMBERSHIP.has(base)
+
 /** Two sides of one event: selling and buying, losing and stealing, lending and borrowing. */
 const CONVERSES = new Set(
   'buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|receive transfer|receive distribute|get distribute|get transfer|win pay'

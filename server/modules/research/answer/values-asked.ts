@@ -1,0 +1,59 @@
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { CAUSE } from '#server/modules/research/question/special-questions.ts'
+import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
+import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+
+const WHEN =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i
+/** Words of a sentence about the future. */
+const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|scheduled)\b/i
+const PAST_ASKED = /\bwhen (?:did|was|were)\b/i
+
+/** Returns false for a text without a date or time, or with a future one where the question asks for a past one. */
+export const tellsTime = (text: string, query: string): boolean =>
+  WHEN.test(text) && !(PAST_ASKED.test(query) && AHEAD.test(text))
+
+const PLACE =
+  /\b(?:in|on|at|inside|within|from|into|across|over|through)\s+(?:(?:the|an?|its|their|this)\s+)?(\p{L}+)/giu
+
+/** Returns false for a text without a place that the question does not name. */
+export function tellsPlace(text: string, query: string): boolean {
+  const asked = new Set(splitWords(query).map(baseForm))
+  return [...text.matchAll(PLACE)].some(
+    ([, place = '']) => !isStopWord(place) && !WHEN.test(place) && !asked.has(baseForm(place)),
+  )
+}
+
+/** `Agave 9.9` counts nothing. */
+const VERSION = /(?:\b(?:release|version|v) ?|\p{Lu}\p{L}+ )\p{N}+\.\p{N}[\p{N}.]*(?![\p{N}%])/gu
+const NUMBER = /\p{N}[\p{N}.,]*/gu
+
+/** Returns the text without the numbers that the question has, and without versions. */
+export function removeKnownNumbers(text: string, query: string): string {
+  const known = new Set(query.match(NUMBER))
+  return text
+    .replaceAll(VERSION, ' ')
+    .replaceAll(NUMBER, (number) => (known.has(number) ? ' ' : number))
+}
+
+const HOW_TO_ASKED = /\bhow (?:do|can|to|could|should)\b/i
+const STEPS = /\bby (?:\w+ )?\w+ing\b|\bto \p{L}+[^.]*, |\b(?:must|needs? to|steps?|first|then)\b/iu
+/** Returns false for a text without a way to do what the question asks for. */
+export const tellsSteps = (text: string, query: string): boolean =>
+  !HOW_TO_ASKED.test(query) || STEPS.test(text)
+
+/** A reason comes after these words, and what it explains before them. */
+const REASON_AFTER = /\b(?:because|after|due to|since|owing to|thanks to|as)\b/i
+
+/** Returns false for a text that has the asked words only in what it gives as the reason of something else. */
+export function explains(text: string, words: readonly string[]): boolean {
+  if (!CAUSE.test(text)) return true
+  const at = text.search(REASON_AFTER)
+  if (at < 0) return true
+  const covers = createCoverage(words, [])
+  return covers(text.slice(0, at)) >= covers(text.slice(at))
+}
+
+/** Says what something costs. */
+export const PRICED =
+  /\b(?:pric(?:e|es|ed)|costs?|worth|fees?|commissions?|trad(?:es|ed) at|charges?|starts? at|\d\S* (?:a|per) (?:day|week|month|year|user|seat|swap|transfer))\b/i
