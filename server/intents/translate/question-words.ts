@@ -53,6 +53,54 @@ from | aus | desde | depuis | desde | 从
 is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, etaient, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
 has | hat, haben, habe | tiene, tienen, ha, han | a, ont, possede | tem, possui | 拥有
 will | wird, werden | va a, van a, sera | va, vont, sera | vai, vao, sera | 会, 将
+priority | prioritat, vorrang | prioridad | priorite, prioritaire, prioritaires | prioridade | 优先
+take | dauert, braucht, brauchen | tarda, tardan, dura, duran | met, mettent, dure, durent | demora, demoram, leva, levam | 花
+warn | warnt, warnen, warnung | avisa, avisan, advierte, advierten | avertit, avertissent, previent | avisa, avisam, alerta, alertam | 警告, 提醒
+sign | unterschreib*, signier*, unterzeichn* | firma, firman, firmar | signe, signer, signature | assina, assinar, assinatura | 签名, 签署
+before | bevor | antes de, antes | avant de, avant | antes de, antes | 之前
+after | nachdem | despues de, despues, tras | apres | depois de, depois, apos | 之后
+lists | listet, listen, gelistet | lista, listan, listado | liste, listent | lista, listam, listado | 上线, 上架
+rewards | belohnung, belohnungen | recompensa, recompensas | recompense, recompenses | recompensa, recompensas | 奖励
+pay | zahlt, zahlen, bezahlt | paga, pagan, pagar | paie, paient, payer, verse, versent | paga, pagam, pagar, pagou | 支付
+payments | zahlung, zahlungen | pago, pagos | paiement, paiements | pagamento, pagamentos | 付款
+owners | besitzer, eigentumer | dueno, duenos, propietario, propietarios | proprietaire, proprietaires | dono, donos, proprietario, proprietarios | 所有者, 拥有者
+number of | anzahl | numero de | nombre de | numero de | 数量
+reason | grund | razon, motivo | raison | razao, motivo | 原因
+caused | verursacht, verursachte, ursache | causo, causa, provoco | cause, provoque | causou, causa, provocou | 导致, 引起
+change | geandert, andert, anderung, anderungen | cambia, cambio, cambios, cambiado | change, changement, changements, modifie | muda, mudou, mudanca, mudancas | 改变, 变化, 更改
+allow | erlaubt, durfen | permite, permiten, permitido | permet, permettent, permis | permite, permitem, permitido | 允许
+need | benotigt, benotigen, muss, mussen | necesita, necesitan | doit, doivent, besoin | precisa, precisam, deve, devem | 需要, 必须
+launch | gestartet, eingefuhrt | lanzo, lanzan, lanzado | lance, lancement | lancou, lancado | 推出
+support | unterstutzt, unterstutzen | apoya, apoyan, admite | soutient, soutiennent | apoia, apoiam, suporta | 支持
+developers | entwickler | desarrollador, desarrolladores | developpeur, developpeurs | desenvolvedor, desenvolvedores | 开发者, 开发人员
+team | team | equipo | equipe | equipe | 团队
+new | neu, neue, neuen, neuer | nuevo, nueva, nuevos, nuevas | nouveau, nouvelle, nouveaux | novo, nova, novos, novas | 新
+first | erste, ersten, erster, zuerst | primer, primero, primera | premier, premiere | primeiro, primeira | 第一
+most | meisten, meiste | la mayoria | la plupart | maioria | 最多
+fast | schnell, schneller | rapido, rapida | rapide, vite | rapido, rapida | 快
+market | markt | mercado | marche | mercado | 市场
+inflation | inflation | inflacion | inflation | inflacao | 通胀, 通货膨胀
+blocks | block, blocke | bloque, bloques | bloc, blocs | bloco, blocos | 区块
+seconds | sekunde, sekunden | segundos | seconde, secondes | segundos | 秒
+minutes | minute, minuten | minuto, minutos | minute, minutes | minuto, minutos | 分钟
+hours | stunde, stunden | hora, horas | heure, heures | hora, horas | 小时
+days | tag, tage, tagen | dia, dias | jour, jours | dia, dias | 天
+weeks | woche, wochen | semana, semanas | semaine, semaines | semana, semanas | 星期
+quarter | quartal | trimestre | trimestre | trimestre | 季度
+card | karte | tarjeta | carte | cartao | 卡
+countries | land, lander | pais, paises | pays | pais, paises | 国家
+seed phrase |  | frase semilla | phrase secrete, phrase de recuperation | frase semente | 助记词
+scam | betrug, betrugerisch | estafa, estafas, fraude | arnaque, arnaques | golpe, golpes, fraude | 骗局, 诈骗
+protect | schutzt, schutzen | protege, protegen, proteger | protege, protegent, proteger | protege, protegem, proteger | 保护
+upgrade | aktualisieren, aktualisierung | actualizar, actualizacion | mise a jour, mettre a jour | atualizar, atualizacao | 升级, 更新
+operators | betreiber | operador, operadores | operateur, operateurs | operador, operadores | 运营者
+profit | gewinn | ganancia, ganancias, beneficio | benefice, benefices | lucro, lucros | 利润
+revenue | einnahmen, umsatz | ingresos | revenus, recettes | receita, receitas | 收入
+debt | schulden | deuda, deudas | dette, dettes | divida, dividas | 债务
+decided | entschieden, beschlossen | decidio, decidido | decide | decidiu, decidido | 决定
+works | funktioniert, funktionieren | funciona, funcionan | fonctionne, fonctionnent | funciona, funcionam | 运作
+reach | erreicht, erreichen, erreichte | alcanza, alcanzan, alcanzo | atteint, atteignent | alcanca, alcancou, atingiu | 达到
+delegate | delegier* | deleg* | deleg* | deleg* | 委托
 the | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as |
 a | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas |
 of | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
@@ -70,14 +118,14 @@ trading | handel, handels | comercio, negociacion | negociation, cotation | nego
 endpoints | endpunkte, endpunkt | puntos de acceso | points d acces | pontos de acesso | 端点
 controls | kontrolliert, kontrollieren | controla, controlan | controle, controlent | controla, controlam | 控制
 can | kann, konnen | puede, pueden | peut, peuvent | pode, podem | 能, 可以
-yield | rendite, renditen, ertrag, verzinsung | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements, rapporte, rapportent | rendimento, rentabilidade, retorno, rende, rendem | 收益率, 收益, 回报率, 回报, 年化
+yield | rendite, renditen, ertrag, verzinsung, bringt, bringen | rendimiento, rentabilidad, retorno, rinde, rinden | rendement, rendements, rapporte, rapportent | rendimento, rentabilidade, retorno, rende, rendem | 收益率, 收益, 回报率, 回报, 年化
 staking | staking, staken, stake* | staking | staking, jalonnement | staking | 质押
 stake | stakes, einsatz, einsatzes | participacion, stake | stake, mise | stake, participacao | 质押量
 share | anteil, anteile, prozent | porcentaje, parte, cuota, proporcion | part, pourcentage, proportion | porcentagem, parcela, fatia, parte | 比例, 份额, 占比, 百分之
 risks | risiko, risiken, gefahr* | riesgo, riesgos, peligro* | risque, risques, danger* | risco, riscos, perigo* | 风险
 price | preis, kurs, preise, kurse | precio, precios, cotizacion | prix, cours | preco, precos, cotacao | 价格, 价钱, 币价
 volume | volumen, handelsvolumen | volumen | volume | volume | 交易量, 成交量
-fee | gebuhr, gebuhren, kosten, provision, provisionen | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率
+fee | gebuhr, gebuhren, kosten, provision, provisionen | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率, 佣金
 cost | kostet | cuesta, cuestan, cobra | coute, coutent | custa, custam, cobra | 成本
 median | mittlere, median* | mediana, mediano | mediane, median | mediana, mediano | 中位数
 loan | kredit, kredite, darlehen | prestamo* | pret, prets | emprestimo* | 贷款

@@ -310,8 +310,9 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   return { kind: 'any', stem: what === '' || isStopWord(what) ? null : baseForm(what) }
 }
 
-/** "What would a swap cost?" */
-const PRICE_OF_ACT = /\bwhat (?:do|does|did|will|would|should) (?:.* )?(?:cost|charge|pay)\b/i
+/** "What would a swap cost?" and "How much does it cost?" */
+const PRICE_OF_ACT =
+  /\bwhat (?:do|does|did|will|would|should) (?:.* )?(?:cost|charge|pay)\b|\bhow much (?:.* )?costs?\b/i
 
 export const asksPriceOfAct = (query: string): boolean => PRICE_OF_ACT.test(query)
 

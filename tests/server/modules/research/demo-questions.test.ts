@@ -34,6 +34,10 @@ it.each([
   ['Wurde der Solana-Fonds genehmigt?', 'approved'],
   ['Welche Gebühr verlangt der Fonds pro Jahr?', '0.25%'],
   ['Quem opera os maiores pools de liquid staking?', 'Jito and Marinade'],
+  ['¿Qué billetera avisa antes de firmar?', 'warns before a user signs'],
+  ['Was bringt JitoSOL im Jahr?', '7.1%'],
+  ['Quem recebe as taxas de prioridade?', 'Validators receive'],
+  ['Marinade 的佣金是多少?', '5%'],
   ['how mcuh did bonk bunr', '1.5 trillion'],
   ['wat is firedancer', 'a second validator client'],
   // Means, reasons and people.
@@ -58,6 +62,7 @@ it.each([
   'why did the Bonk burn fail?',
   'What bounty?',
   'how much does a Helium Mobile plan cost per month?',
+  'Combien coûte un transfert avec Wormhole ?',
 ])('the demo has no answer: %s', async (question) => {
   expect((await ask(question))?.kind).toBe('none')
 })
