@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import type { SolanaRpc } from './solana-rpc.ts'
 
-const TokenAccounts = z.object({
-  value: z.array(z.object({ account: z.object({ data: z.unknown() }) })),
-})
-const TokenAccountData = z.object({
+const Parsed = z.object({
   parsed: z.object({
     info: z.object({
       mint: z.string(),
@@ -15,6 +12,11 @@ const TokenAccountData = z.object({
       }),
     }),
   }),
+})
+/** A node returns the bytes of an account that it cannot parse. */
+const Unparsed = z.tuple([z.string(), z.literal('base64')])
+const TokenAccounts = z.object({
+  value: z.array(z.object({ account: z.object({ data: z.union([Parsed, Unparsed]) }) })),
 })
 
 /** `amount` in raw units. */
@@ -33,10 +35,8 @@ export async function readHoldings(
     }),
   )
   const holdings = new Map<string, Holding>()
-  for (const { account } of accounts.flat()) {
-    // A node returns bytes for an account that it cannot parse.
-    const { data } = TokenAccountData.safeParse(account.data)
-    if (data === undefined) continue
+  for (const { data } of accounts.flatMap((list) => list.map(({ account }) => account))) {
+    if (!('parsed' in data)) continue
     const { mint, tokenAmount } = data.parsed.info
     const amount = (holdings.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)
     if (amount > 0n) holdings.set(mint, { mint, amount, decimals: tokenAmount.decimals })

@@ -6,6 +6,11 @@ const account = (mint: string, amount: string) => ({
   account: { data: { parsed: { info: { mint, tokenAmount: { amount, decimals: 6 } } } } },
 })
 
+const nodeWith = (value: readonly object[]) => ({
+  call: async (_method: string, [, filter]: readonly unknown[] = []) =>
+    ({ value: JSON.stringify(filter).includes(TOKEN_PROGRAM) ? value : [] }) as never,
+})
+
 it('adds the accounts of a token, and leaves out empty ones and those that the node cannot parse', async () => {
   const value = [
     account('mint-1', '5'),
@@ -13,9 +18,12 @@ it('adds the accounts of a token, and leaves out empty ones and those that the n
     { account: { data: ['AAAA', 'base64'] } },
     account('mint-1', '7'),
   ]
-  const call = async (_method: string, [, filter]: readonly unknown[] = []) =>
-    ({ value: JSON.stringify(filter).includes(TOKEN_PROGRAM) ? value : [] }) as never
-  expect(await readHoldings({ call }, 'owner')).toEqual([
+  expect(await readHoldings(nodeWith(value), 'owner')).toEqual([
     { mint: 'mint-1', amount: 12n, decimals: 6 },
   ])
+})
+
+it('throws for an amount that is no number, and hides no holding', async () => {
+  const value = [account('mint-1', '5'), account('mint-2', 'many')]
+  await expect(readHoldings(nodeWith(value), 'owner')).rejects.toThrow()
 })
