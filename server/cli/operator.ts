@@ -61,7 +61,7 @@ type CommandOptions = Pick<StorageOptions, 'migrates'> & {
 
 /**
  * Runs `work` with the database: that of the running server, the configured one, or the embedded one started for this
- * command. Throws `CommandError` if there is none yet, unless the command `isFirst`.
+ * command. Throws `CommandError` if there is none yet, unless `isFirst`.
  */
 export const withDatabase = async <Result>(
   work: (db: Database, config: Config) => Promise<Result>,
@@ -81,8 +81,9 @@ export const withDatabase = async <Result>(
   }
   const claim = await claimDataDir(config.dataDir)
   try {
+    const storage = await openStorage(config, settings)
     if (isNew) print(`A new database was made in ${config.dataDir}.`)
-    return await runAndClose(await openStorage(config, settings), config, work)
+    return await runAndClose(storage, config, work)
   } finally {
     claim.release()
   }
