@@ -85,6 +85,12 @@ describe('a running server', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
 
+  it('warns of a key of the environment that is nearly one of its own', async () => {
+    const second = run([SERVER], { env: { ...env, DATABASE_URI: 'x' } })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/^DATABASE_URI: is no key\. Do you mean DATABASE_URL\?\n/)
+  })
+
   it('has workers beside it', async () => {
     const { url } = running
     const worker = run([SERVER, '--role', 'worker'], { env })
