@@ -5,7 +5,7 @@ import { readWho } from '#server/modules/research/question/who-asked.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
-import type { AnswerParts } from './answer-parts.ts'
+import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import type { NameAsked } from './names-asked.ts'
 import { isBeside, SHARE, tellsNumber } from './number-asked.ts'
 import { readRateAsked, readSubjectAsked } from './right-topic.ts'
@@ -19,11 +19,6 @@ import {
   tellsTime,
 } from './values-asked.ts'
 
-/** A sentence with what says on what it is: its title, and the sentence before it if it goes on about that. */
-export type Said = { text: string; before: string; title: string }
-
-export type Rule = (said: Said) => boolean
-
 type Words = {
   words: readonly string[]
   nameAsked: NameAsked | null
@@ -34,8 +29,8 @@ export const FIRST =
 const COMPARATIVE = /\b(?:larger|lower|higher|bigger|smaller|faster)\b/i
 
 /**
- * Returns the rule by which a sentence answers the question. It must be about everything that is asked, and tell a value of the asked
- * kind that the question does not have: a name, number, time, place, reason or way. Anything else is refunded.
+ * Returns the rule by which a sentence answers the question. It must be about everything that is asked, and have a value of the
+ * asked kind that the question does not have: a name, number, time, place, reason or way.
  */
 export function createRule(parts: AnswerParts, words: Words): Rule {
   const rules = [
@@ -48,7 +43,7 @@ export function createRule(parts: AnswerParts, words: Words): Rule {
   return (said) => isQuotable(said.text) && rules.every((meets) => meets(said))
 }
 
-/** Without a word that sources may have, a value may be one of anything. */
+/** Sources are in English. Without any word that they can have, a value may belong to anything. */
 const isReadable = (words: readonly string[]): boolean =>
   words.some((word) => /^[a-z\d.]+$/.test(word))
 

@@ -294,7 +294,7 @@ const MAX_BETWEEN = 1
 /** More words than this are not quoted: a source may well say something about one of them. */
 const MAX_QUOTED = 4
 
-/** Returns true if no page that may be on the subjects is unread, and the words are those of the question. */
+/** Returns true if every text that may be on the subjects was read in full, and the question was not translated. */
 function isWhollyRead({ plan, unread }: AnswerParts): boolean {
   const names = nameTerms(plan.subjects)
   return (

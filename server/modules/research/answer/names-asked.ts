@@ -1,5 +1,5 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { findNames } from '#server/modules/research/text/find-names.ts'
+import { findNames, WRITTEN_WORD } from '#server/modules/research/text/find-names.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 /** Kinds of things that have names. */
@@ -11,8 +11,8 @@ const PLURAL = /s$/
 const MAX_BEFORE_KIND = 2
 /** Verbs of a question in the third person or in the past. */
 const VERB = /(?:s|ed)$/
-const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu
 const LIST = /^(?:\[?DEMO\]?:\s)*(.+?):\s(.*(?:,| and ).*)$/
+
 export type NameAsked = {
   /** The noun of the asked kind, which its name replaces in an answer. */
   kind: string
@@ -43,7 +43,7 @@ function listsKind(text: string, kind: string): boolean {
 }
 
 function findKind(english: string): string | null {
-  const words = english.toLowerCase().match(WORD) ?? []
+  const words = english.toLowerCase().match(WRITTEN_WORD) ?? []
   for (const [place, word] of words.entries()) {
     if (!/^(?:which|what)$/.test(word)) continue
     const next = words.slice(place + 1, place + 2 + MAX_BEFORE_KIND)

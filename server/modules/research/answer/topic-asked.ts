@@ -5,8 +5,7 @@ import { asksWhy, compareMove } from '#server/modules/research/question/special-
 import { createRequirement } from '#server/modules/research/ranking/coverage.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
-import type { AnswerParts } from './answer-parts.ts'
-import type { Rule, Said } from './answer-rule.ts'
+import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import { dropPaidWords } from './right-topic.ts'
 
 /** Share of the asked words, weighted by rarity, that a sentence must have with its title and the sentence before it. */

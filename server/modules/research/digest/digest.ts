@@ -35,7 +35,7 @@ export type Gathered = {
   plan: Plan
   yields: readonly SourceYield[]
   reports: readonly SourceReport[]
-  /** Full texts of pages, by canonical URL. */
+  /** Full texts of pages, by canonical URL. Without it, the documents count as read in full. */
   pages?: ReadonlyMap<string, string>
 }
 
@@ -43,7 +43,7 @@ export type Gathered = {
  * Returns the documents whose pages may answer the question, best first: a summary leaves out most of a page. After those
  * about the question come those about its subject, those with any of its other words, and the newest.
  */
-export function selectRelevantDocuments({ plan, yields }: Gathered): Document[] {
+export function selectDocumentsToRead({ plan, yields }: Gathered): Document[] {
   const documents = dedupe(normalize(yields))
   const hasSubject = plan.subjects.length > 0
   const found = [

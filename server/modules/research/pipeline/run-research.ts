@@ -1,7 +1,7 @@
 import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import type { ResearchEvent, ResearchStage } from '#contract/research/research.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
-import { buildDigest, selectRelevantDocuments } from '#server/modules/research/digest/digest.ts'
+import { buildDigest, selectDocumentsToRead } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import type { Ask } from './source-client.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
@@ -79,7 +79,7 @@ export async function runResearch(
   const reports = found.flatMap((each) => each.reports)
   signal.throwIfAborted()
 
-  const best = selectRelevantDocuments({ plan, yields, reports })
+  const best = selectDocumentsToRead({ plan, yields, reports })
   const leftMs = limits.totalMs - (now() - startedMs)
   // Anyone may have written what a search finds.
   const outerIds = new Set([...own, ...(outside?.sources ?? [])].map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { baseForm, isParticiple } from '#server/modules/research/text/base-form.ts'
-import { findNames } from '#server/modules/research/text/find-names.ts'
+import { findNames, WRITTEN_WORD } from '#server/modules/research/text/find-names.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
@@ -44,11 +44,11 @@ export function readWho(english: string): ((text: string, title: string) => bool
 }
 
 /**
- * Returns the words before each use of a verb, or those after its "by" in the passive. `isDone`: returns those to whom it is done
- * instead.
+ * Returns the words before each use of a verb, or after its "by" in the passive: who does it. `isDone`: returns the words on the
+ * other side, to whom it is done.
  */
 function findActors(text: string, verb: string, isDone: boolean): string[] {
-  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu)]
+  const words = [...text.matchAll(WRITTEN_WORD)]
   const at = (place: number) => words[place]?.[0].toLowerCase()
   return words.flatMap(({ 0: written, index }, place) => {
     const word = written.toLowerCase()
@@ -64,6 +64,6 @@ function findActors(text: string, verb: string, isDone: boolean): string[] {
   })
 }
 
-/** "Written in C", which no past is. */
+/** Returns true for a participle that cannot be the past: `written`, but not `paid`. */
 const isPassiveForm = (word: string, before: string): boolean =>
   /(?:en|wn)$/.test(word) && isParticiple(word) && !/^(?:has|have|had)$/.test(before)

@@ -9,16 +9,17 @@ const NO_NAME = new Set([
     ' ',
   ),
 ])
-const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu
+/** A word as it is written, with its inner dots, apostrophes and hyphens. */
+export const WRITTEN_WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu
 const KNOWN_NAMES = new Set(
   KNOWN_SUBJECTS.flatMap(({ name, ticker = '', aliases = [] }) =>
     [name, ticker, ...aliases].map((each) => each.toLowerCase()),
   ),
 )
 
-/** Returns the names of a sentence in lower case. Its first word may only have its capital letter from there. */
+/** Returns the names of a sentence in lower case. The capital letter of its first word alone makes no name. */
 export function findNames(sentence: string): string[] {
-  const words = sentence.replace(DEMO, '').match(WORD) ?? []
+  const words = sentence.replace(DEMO, '').match(WRITTEN_WORD) ?? []
   return words.flatMap((word, place) => {
     const name = word.toLowerCase()
     const isFirst = place === 0

@@ -57,7 +57,7 @@ it.each([
   ['How often does Marinade lower its commission?', /^We found no sure answer to this\.$/],
   ['Which token did Pump.fun buy back?', /^We found no sure answer to this\.$/],
   ['How much does Bonk auction?', /^No source says anything about “auction” for Bonk\.$/],
-])('claims a lack only of words that no text on the subject has: %s', async (question, note) => {
+])('claims a lack only of words that no source has: %s', async (question, note) => {
   const answer = await askDemo(question)
   expect(answer?.kind).toBe('none')
   expect(answer?.note).toMatch(note)
