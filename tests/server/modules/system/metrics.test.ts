@@ -12,14 +12,11 @@ import { testResearch } from '#tests/support/research-tool.ts'
 import { AppError } from '#server/errors.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { scriptedLlm } from '#tests/support/scripted-llm.ts'
-import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { testServer } from '#tests/support/server.ts'
 
 const metrics = createMetrics()
-let database: TestDatabase
-let chain: Awaited<ReturnType<typeof testChain>>
-
-;[database, chain] = await Promise.all([testDatabase(), testChain()])
+const [database, chain] = await Promise.all([testDatabase(), testChain()])
 const { db } = database
 metrics.watchDatabase(db, { general: db })
 const server = await testServer({
