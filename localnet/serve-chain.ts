@@ -72,7 +72,7 @@ async function loadArchive(path: string | undefined): Promise<ArchiveSource> {
   return openArchive({ path })
 }
 
-/** Opens the archive at `path`, if it is empty on the first import. Without a path it stays in memory. */
+/** Opens the archive at `path`; an empty file only on the first import. Without a path it stays in memory. */
 async function openLazyArchive(path: string | undefined): Promise<ArchiveSource> {
   const size = path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
   if (size > 0) return loadArchive(path)

@@ -1,6 +1,6 @@
 import bs58 from 'bs58'
 
-/** 32 bytes take at most 44 base58 characters. Longer texts are not decoded, at a cost of their squared length. */
+/** 32 bytes take at most 44 base58 characters. Longer texts are not decoded: it would take the square of their length. */
 export const MAX_ADDRESS_CHARS = 44
 
 export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes)

@@ -9,7 +9,7 @@ export const MAX_FINDER_MINTS = 10
  * are unix seconds.
  */
 
-/** A mint in which the entity is ranked. Amounts, trades and evidence are of all its members, the rest of `address`. */
+/** A mint in which the entity is ranked. Amounts, trades and evidence are of its ranked members, the rest of `address`. */
 const FinderHit = namedObject('WalletHit', {
   mint: z.string(),
   address: z.string(),

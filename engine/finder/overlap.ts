@@ -39,7 +39,7 @@ function compareOverlap(first: string, second: string, all: readonly Traded[]): 
   }
 }
 
-/** Returns how many of `all` are both, the number expected by chance, and the p-value. The last two may be null. */
+/** Returns how many of `all` are both, the number expected by chance, and the p-value. The last two are null if `all` is empty. */
 function compare(
   all: readonly Traded[],
   isFirst: (each: Traded) => boolean,

@@ -63,7 +63,7 @@ export function readPrice(answer: unknown): number | null {
   return null
 }
 
-/** Creates a price lookup with one shared request. Prices are kept for a minute, or a quarter of an hour while it refreshes. */
+/** Creates a price lookup that never throws. A price serves for a minute, and up to a quarter of an hour while a new one loads. */
 export function createSolPrice({
   sources,
   now = Date.now,

@@ -18,7 +18,7 @@ import {
 import { withRetry } from '#server/lib/async/with-retry.ts'
 
 export type Queryable = {
-  /** Returns rows: int8 as bigint, timestamptz as Date, jsonb parsed, numeric as text. Pass jsonb as JSON text. */
+  /** Runs one statement. Rows have int8 as bigint, timestamptz as Date, jsonb parsed, numeric as text. Pass jsonb as JSON text. */
   query<R extends object>(text: string, params?: readonly unknown[]): Promise<R[]>
 }
 
@@ -79,7 +79,7 @@ const types: CustomTypesConfig = {
       : pgTypes.getTypeParser(oid, format),
 }
 
-/** Opens a pool and checks the database. Throws `DatabaseUnavailable`, then and later; the pool recovers by itself. */
+/** Opens a pool and checks the database. Failed connections throw `DatabaseUnavailable`; the pool recovers by itself. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const readTimeoutMs =

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-/** Returns as Unix milliseconds in UTC what clocks in the zone show at `now`. Returns `now` for an unknown zone. */
+/** Returns the time at which UTC clocks show what the zone's clocks show at `now`; `now` for an unknown zone. */
 export function toWallClock(now: number, timeZone: string | null): number {
   const format = timeZone === null ? null : formatFor(timeZone)
   if (format === null) return now

@@ -26,7 +26,7 @@ const MAX_DIGITS = 20
 const NO_PRICE = 'No SOL price is known here, so dollars cannot be converted.'
 const UNREADABLE = 'Write an amount and its unit, for example 2.5 SOL in lamports.'
 
-/** Converts a phrase's amount: SOL, lamports and POINTS exactly, dollars by price. Throws `NotFound` without one. */
+/** Converts a phrase's amount: SOL, lamports and POINTS exactly, dollars by price. Throws `NotFound` without amount or price. */
 export const convert = async (
   question: string,
   price: () => Promise<number | null>,

@@ -29,7 +29,7 @@ const buildHeaders = (apiKey: string | null): Record<string, string> => ({
   ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
 })
 
-/** Posts conversations over kept connections. Never redirects, so no other host gets conversation or key. */
+/** Posts conversations over kept connections. Follows no redirect: another host would get the conversation and the key. */
 export function createChatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
   const url = buildCompletionsUrl(baseUrl)
   const isTls = url.protocol === 'https:'

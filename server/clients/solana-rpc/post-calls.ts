@@ -14,7 +14,7 @@ export type BulkReply =
 
 type Settings = { url: string; fetch: typeof globalThis.fetch }
 
-/** Sends calls in one HTTP request, with ids from 0, as an object or a batch. Throws only the reason of `signal`. */
+/** Sends calls in one HTTP request, several as a batch; ids count from 0. Throws only the reason of `signal`. */
 export async function postCalls(
   { url, fetch }: Settings,
   calls: readonly JsonRpcCall[],

@@ -39,7 +39,7 @@ export function readPostmasterFile(dataDir: string): PostmasterFile | undefined 
 const FAST_MS = 20_000
 const IMMEDIATE_MS = 5_000
 
-/** Stops the postmaster that a killed run left in `dataDir`. Leaves that of the original alone if this is a copy. */
+/** Stops the postmaster that a killed run left in `dataDir`, unless this is a copy. Returns its pid file. */
 export async function stopOrphan(dataDir: string): Promise<PostmasterFile | undefined> {
   const file = readPostmasterFile(dataDir)
   if (!file || !Number.isInteger(file.pid) || file.pid <= 1) return file

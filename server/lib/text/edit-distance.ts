@@ -1,4 +1,4 @@
-/** Returns the number of letters added, dropped, replaced or swapped with a neighbor between two words. */
+/** Returns how many edits turn one word into the other: a letter added, dropped, replaced or swapped with the next. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -25,7 +25,7 @@ export function readAddress(value: unknown, field = 'contract_address'): string 
   return text
 }
 
-/** Reads 2 to 10 addresses and the minimum of mints. Throws `INVALID_ADDRESS` or `VALIDATION_FAILED`. */
+/** Reads 2 to 10 addresses, and in how many of them a wallet must rank. Throws `INVALID_ADDRESS` or `VALIDATION_FAILED`. */
 export function readFinderRequest(body: { contract_addresses?: unknown; min_hits?: unknown }): {
   addresses: string[]
   minHits: number

@@ -38,7 +38,7 @@ export type SignIn = {
     ip: string,
   ): Promise<Account>
   proveWallet(proof: WalletProof): Promise<string>
-  /** Checks more than a token: throws `REAUTHENTICATION_REQUIRED` without the right password or signature. */
+  /** Throws `REAUTHENTICATION_REQUIRED` without the right password or signature: a token alone proves no owner. */
   confirmOwner(userId: string, evidence: OwnerEvidence, ip: string): Promise<void>
 }
 

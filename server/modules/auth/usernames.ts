@@ -15,7 +15,7 @@ export const toUsernameKey = (name: string): string =>
 /** Returns true for a shortened address, such as `7xKX...gAsU`. */
 export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]+$/i.test(text)
 
-/** Returns why a name is not allowed, or null. Names like ids or wallets are for the wallet's owner. */
+/** Returns why a name is not allowed, or null. No name may look like an id, or like a wallet of others. */
 export function findUsernameProblem(name: string, wallets: readonly string[] = []): string | null {
   if (name.length < 3 || name.length > MAX_LENGTH) return `Must have 3 to ${MAX_LENGTH} characters`
   if (!ALLOWED.test(name)) {

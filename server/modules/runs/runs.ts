@@ -128,7 +128,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       return db.transaction((tx) => abandon(engine, tx, id, end, failure))
     },
 
-    /** Cancels and refunds an unfinished run, without a refund if its result can be read. Hides an ended run. */
+    /** Ends an unfinished run, with a refund unless its result can be read. Hides an ended one. */
     remove: async (userId: string, runId: string): Promise<void> => {
       const { id } = await findOwn(engine, userId, runId)
       const end = { status: 'cancelled', failure: null, result: null } as const

@@ -111,7 +111,7 @@ async function findFunder(
   return { funder: null, isFinal: isRead && (hasPaid || oldest.length === FIRST_TRANSACTIONS) }
 }
 
-/** Returns the signer of most of a wallet's SOL in a transaction without tokens. Less is a payment, not funding. */
+/** Returns the signer that gave the wallet most of its SOL in a transaction without tokens; less is a mere payment. */
 export function readFunder(tx: TransactionFacts, wallet: string): Funder | null {
   if (tx.isFailed || tx.balances.length > 0) return null
   const { keys, signature, slot, timeS } = tx

@@ -13,7 +13,7 @@ const NEAR_SLOTS = 216_000
 
 type Rpc = Pick<SolanaRpc, 'getTokenLargestAccounts' | 'getSignaturesForAddress'>
 
-/** Returns transactions of the largest USDC accounts near the slots, whose swaps price SOL; none if not listed. */
+/** Returns transactions of the largest USDC accounts, whose swaps show the price of SOL, nearest to the slots first. */
 export async function collectSolPrices(
   { rpc, link, signal }: { rpc: Rpc; link: NodeLink; signal: AbortSignal },
   { from, to }: { from: number; to: number },

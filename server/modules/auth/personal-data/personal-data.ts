@@ -13,7 +13,7 @@ import {
 const MAX_ROWS = 10_000
 
 export type PersonalData = {
-  /** Yields all that is stored about a user as JSON, but no credentials. Throws `RATE_LIMITED` during an export. */
+  /** Yields all that is stored about a user as JSON, but no credentials. Throws `RATE_LIMITED` during another export. */
   export(user: { id: string; username: string }): AsyncIterable<string>
   /**
    * Deletes the account for good: its sign-ins, sessions, chats, agents and reports. Ledger rows stay under its id, and

@@ -257,7 +257,7 @@ const findAsset = (
     ? { kind: 'SOL' }
     : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
 
-/** Returns true if the payment is booked at this address, at one of them if a transaction paid two of ours. */
+/** Returns true if the payment is booked at this address. One to two of our addresses is booked at one of them. */
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
   booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
 

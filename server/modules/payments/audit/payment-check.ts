@@ -48,7 +48,7 @@ const INVARIANTS: readonly { name: string; sql: string }[] = [
   },
 ]
 
-/** Returns broken invariants of orders and receipts, in one snapshot: 3 s each per million payments. */
+/** Returns broken invariants of orders and receipts, from one snapshot. Each takes 3 s for a million payments. */
 export const checkPayments = (db: Database): Promise<Violation[]> =>
   db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')

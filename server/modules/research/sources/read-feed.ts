@@ -8,7 +8,7 @@ const MAX_ITEMS = 60
 const MAX_TITLE_CHARS = 600
 const MAX_TEXT_CHARS = 60_000
 
-/** Reads an RSS, Atom, RDF or JSON feed, also a truncated one. Throws `UnreadableAnswer` for anything else. */
+/** Reads an RSS, Atom, RDF or JSON feed, or the whole entries of a truncated one. Throws `UnreadableAnswer` for anything else. */
 export function readFeed(text: string): FoundDocument[] {
   const parsed = tryParse(text) ?? tryParse(repairFeed(text) ?? '')
   if (parsed === null) throw new UnreadableAnswer(explainFailure(text))
