@@ -24,9 +24,10 @@ export function tellsPlace(text: string, query: string): boolean {
   )
 }
 
-/** `Agave 9.9` counts nothing. */
-const VERSION = /(?:\b(?:release|version|v) ?|\p{Lu}\p{L}+ )\p{N}+\.\p{N}[\p{N}.]*(?![\p{N}%])/gu
-const NUMBER = /\p{N}[\p{N}.,]*/gu
+/** `Agave 9.9` and `version 9.9` count nothing; `Nearly 2.5 million` and `SOL 1.5` do. */
+const VERSION =
+  /(?:\b(?:[Rr]elease|[Vv]ersion|v) ?|\p{Lu}\p{Ll}+ )\p{N}+\.\p{N}[\p{N}.]*(?![\p{N}%]| (?:million|billion|trillion|percent)\b)/gu
+const NUMBER = /\p{N}+(?:[.,]\p{N}+)*/gu
 
 /** Returns the text without the numbers that the question has, and without versions. */
 export function removeKnownNumbers(text: string, query: string): string {
