@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { runAdminHere } from '#tests/support/admin.ts'
-import { ADMIN, temporaryFolder } from '#tests/support/product.ts'
+import { ADMIN, temporaryFolder, tracesIn } from '#tests/support/product.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -34,10 +34,14 @@ describe('a command without the settings of the server', () => {
   })
 })
 
-it('ends quietly when the reader of its output has left', async () => {
+it('ends quietly when the reader of its output has left, and tidies up behind itself', async () => {
+  const dataDir = path.join(folder, 'unread')
   const { stderr } = await promisify(execFile)('sh', [
     '-c',
-    `DATA_DIR="${path.join(folder, 'none')}" "${process.execPath}" "${ADMIN}" doctor | true`,
+    `echo "staple tidy horse 9" | DATA_DIR="${dataDir}" "${process.execPath}" "${ADMIN}" user add alice | true`,
   ])
   expect(stderr).toBe('')
+  expect(await tracesIn(dataDir)).toEqual([])
+  const listed = await runAdminHere(['user', 'list'], { env: { DATA_DIR: dataDir } })
+  expect(listed.output).toContain('alice')
 })
