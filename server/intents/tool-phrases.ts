@@ -25,7 +25,7 @@ how much did i spend date / how much have i spent this week / how much did i spe
 how much did i spend this month / how much did i spend last month / my spending date /
 my spending this month / spending this week / spending last month / show my spending /
 show my expenses date / how many points did i spend / how much money i spend / i spend how much /
-what did i use my points for / spending history / usage history`,
+what did i use my points for / how many points went to research date / spending history / usage history`,
   payments: `
 my deposit is missing / my payment is missing / where is my deposit / i sent ticker but my balance did not change / i sent sol but my balance is the same / my sol deposit is missing / did my payment go through /
 did my payment go through / did it arrive / my pay arrive / top up arrive /
@@ -77,7 +77,7 @@ token address / tell me about the token address / what is this token address /
 token information address / token supply and holders of address / supply of address /
 supply of token address / supply of a token / who can mint the token address /
 largest holders of address / largest holders of token address / largest holders of a token /
-who holds the most of address / top holders address / holders of token address /
+who holds the most of address / who has more address / who has the most of address / top holders address / holders of token address /
 is the mint authority revoked / is the mint authority of address revoked / is token address safe /
 is this token safe address / is address safe / is this coin a scam address / is address a scam /
 check if token address is a rug / can token address be frozen / mint authority of address /
@@ -91,7 +91,7 @@ analyze address / analyze token address / analyze the contract address / analyze
 analyze a token / ca analysis of address / ca analysis / run an analysis /
 run a ca analysis on address / find smart wallets for address / find smart wallets in address /
 find the smart wallets of this token / find best wallets of token address / smart wallets address /
-who made money with address / who made money with the token address / who made money on this token /
+who made money with address / who made more money with address / who earned more with address / who address earned more / who made money with the token address / who made money on this token /
 best traders of address / best wallets in address / best wallets for address /
 top traders of token address / smart money in address / which wallets are smart in address /
 who traded address well / wallets that bought address early`,
@@ -112,7 +112,7 @@ which wallets made money in both address and address /
 which wallets traded all of these tokens well / smart wallets in address and address /
 wallets in common address address / find the same wallets in address and address /
 compare traders of address and address / best traders across several tokens /
-wallets that won in several tokens`,
+wallets that won in several tokens / which wallet earned more in address and address`,
   research: `
 airdrop do i have planned for amount / which airdrop are do i have planned / do i have planned airdrop / next airdrop / latest airdrop / new airdrop /
 when is the next airdrop / which airdrop can i get / airdrop in amount / airdrop for amount / airdrop amount / airdrop calendar / airdrop list / list of airdrop / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /

@@ -6,7 +6,7 @@ english | en | de | es | fr | pt | zh
 what is | whats, what's, wats, wat is, whts, what are, what s | was ist, was sind, was bedeutet, was heisst, was bedeuten | que es, que son, que significa, cual es, cuales son, q es | qu est ce que, qu est ce qu, c est quoi, quel est, quelle est, quels sont, quelles sont, que signifie, que veut dire, quest ce que | o que e, o que sao, que e, qual e, quais sao, o que significa | 是什么, 什么是, 什么叫, 是啥, 啥是, 的意思
 what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales | que, quoi, quel, quelle, quels, quelles, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 啥
 how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱
-how | hwo | wie |  | comment |  | 怎么, 如何, 怎样
+how | hwo | wie, woran |  | comment |  | 怎么, 如何, 怎样
 who |  | wer, wen, wem | quien, quienes | qui | quem | 谁
 when |  | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 何时, 当
 where |  | wo, wohin | donde, adonde | ou | onde | 哪里, 哪儿, 去哪
@@ -21,7 +21,7 @@ you | u, ya | du, sie, dich, dir, ihnen | tu, usted, te | tu, vous, te, toi | vo
 the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os |
 a | an | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas | 一个, 一下
 of |  | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
-to |  | zum, zur, an, nach, ans | a, al | au, aux | ao, pra | 到, 给
+to |  | zum, zur, an, nach, ans | a, al | au, aux | ao, pra, pro | 到, 给
 for |  | fur | por, para | pour | por, para, pelo | 为, 对
 in |  | in, im | en | dans | em, no, na, nos, nas | 在, 里
 on |  | auf, am |  |  |  | 上
@@ -81,7 +81,7 @@ supply | suply, suppply, circulating | umlauf, angebot, menge, gesamtmenge | sum
 wallet | walet, wallets, adress, addr, walllet, wlalet | wallet, brieftasche, geldborse, adresse, wallets | billetera, cartera, monedero, direccion, billeteras, carteras | portefeuille, adresse, portefeuilles | carteira, endereco, carteiras | 钱包, 地址
 holdings | holds, hold, contain, contains, hodl, portfolio, assets, holding | halt, bestand, bestande, enthalt, vermogen | tenencias, contiene, activos, posee | detient, contient, avoirs, actifs, possede | contem, ativos, possui | 持仓, 资产, 持有, 有什么
 transactions | transaction, txs, tx, txns, transacions, transfers, activity, trades | transaktionen, transaktion, uberweisungen, aktivitat | transacciones, transaccion, movimientos, actividad | transactions, transaction, mouvements, activite | transacoes, transacao, movimentos, atividade | 交易, 交易记录, 转账记录, 活动
-smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, beste, besten, erfolgreich* | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
+smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, gut, gute, guten, beste, besten, erfolgreich* | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
 find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche* | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 找到, 找出
 wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras | chercheur de portefeuilles | localizador de carteiras, buscador de carteiras | 钱包查找器, 钱包查找, 聪明钱查找
 smart wallet | | | | | | 聪明钱包
@@ -167,7 +167,7 @@ tell me | tell us, give me | erzahl*, sag mir, sage mir | cuentame, dime | racon
 darker | dimmer, less bright | dunkler | mas oscuro | plus sombre | mais escuro | 更暗, 暗一点
 use up | use, used, burn, burned, blew, burnt | verbraucht, verbrannt | consumido | utilise | usei, usado | 用掉
 drained | hacked, stolen, stole, robbed, phished, drainer | gehackt, gestohlen | robaron, hackearon, robado | pirate, vole, volee | hackeada, roubaram, roubado | 被盗, 被黑, 偷
-notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier* | notificame, alerta, avisame cuando, avisame si, notifica, notificar, notificarme, notifiquen, notifiqueme | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si | notifique, alerta, me avise quando, me avise se, notifica, notificar, notificame | 通知, 预警, 警报
+notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier* | notificame, alerta, avisame cuando, avisame si, notifica, notificar, notificarme, notifiquen, notifiqueme | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si | notifique, alerta, me avise quando, me avise se, avisa quando, avisa se, notifica, notificar, notificame | 通知, 预警, 警报
 notifications | notification, notifs, notif, push notification, push notifications, quiet hours, quiet hour, do not disturb, dnd | benachrichtigungen, benachrichtigung, mitteilungen, ruhezeit, ruhezeiten, nicht storen | notificaciones, notificacion, horas de silencio, no molestar | notifications, notification, heures calmes, ne pas deranger | notificacoes, notificacao, horas de silencio, horario silencioso, nao perturbe | 关闭通知, 关掉通知, 打开通知, 通知设置, 免打扰, 勿扰, 静音
 stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring, quit watching, quit following, quit tracking, unfollow, unfollowing, stop notifying, stop alerting, forget wallet, forget about wallet | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, deja de vigilar, dejar de seguir, dejar de vigilar, no sigas | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, deixa de seguir, parar de seguir, pare de acompanhar, pare de monitorar, nao sigas | 停止关注, 取消关注, 停止监控, 停止跟踪, 不再关注, 别再关注, 不要再关注, 不再监控, 别再监控, 取消监控
 watch | watched, watching, watches, track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
@@ -184,7 +184,7 @@ only | solely, exclusively | nur, ausschliesslich | solo, solamente, unicamente 
 calculate | calculated, compute, computed | berechne*, errechne* | calcula* | calcul* | calcula* | 算, 计算
 as |  | als | como | en, comme | como | 作为
 for what |  | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
-earned | made money, earn, gained, won, profited, profit | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, lucrou | 赚
+earned | made money, earn, gained, won, profited, profit | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, ganharam, lucrou, lucraram | 赚
 new | newer | neu, neuer, neue, neuen, neues | nuevo, nueva, nuevos | nouveau, nouvelle, nouvel | novo, nova, novos | 新, 新的
 arrive | arrived, arrives, go through, went through, come through, come in, came in | angekommen, eingegangen, da | llego, llegado, ha llegado | arrive, arrivee | chegou, chegado | 到账, 到了, 收到
 another | different, other | anderes, andere, anderer, anderen | otro, otra, distinto | autre, different | outro, outra, diferente | 另一个, 别的, 其他

@@ -211,6 +211,7 @@ how do you calculate the score / how do you calculate the score of a wallet / ho
 what does score amount mean / what does the score mean / what does a score of amount mean /
 what is a good score / is a score of amount good / how are wallets ranked / how do you rank wallets /
 how does the ranking work / what goes into the score / how is the wallet score computed / explain the score /
+how do you know if a wallet is smart / how do you decide which wallets are smart / what makes a wallet smart /
 why does this wallet have such a high score / why is the score so low / why is the score low /
 what is the score of a wallet / what is copyability / score / how work score`,
   ),

@@ -60,8 +60,10 @@ export function findRequests(
     const isAddressed = joint.startsWith(',') && !left.includes(' ')
     const own = isAddressed && alone?.meant.kind !== 'tool' ? null : alone
     const elliptic = before && readElliptic(left, { ...before, read: parts.read })
-    const first = own ?? elliptic?.found[0] ?? null
-    if (first === null || !(isComplete(first.meant) || isRefusal(first.meant))) continue
+    const first = [own, elliptic?.found[0]].find(
+      (each) => each && (isComplete(each.meant) || isRefusal(each.meant)),
+    )
+    if (!first) continue
     const plainRight = parts.translate(right)
     const isVerb = VERB.test(plainRight)
     const isNext = isVerb || SENTENCE_END.test(joint)
@@ -69,6 +71,10 @@ export function findRequests(
       return { found: [first], unread: right.trim() }
     const rest =
       findRequests(right, parts, { left: first.phrase.question, first }) ??
+      // `research` names an app too.
+      (isTool(first.meant, 'open_app')
+        ? readElliptic(right, { left, first, read: parts.read })
+        : null) ??
       readLast(right, { first, isVerb, isNext, read: parts.read }) ??
       readElliptic(right, { left, first, read: parts.read })
     const found = rest === null ? [] : [first, ...rest.found]

@@ -87,23 +87,29 @@ export function findUnused(
   { vocabulary, all }: { vocabulary: Vocabulary; all: Vocabulary },
   readArguments: (phrase: Phrase) => unknown,
 ): Unused {
-  const isArgument = (word: PlainWord, nowMs: number): boolean => {
-    const [args, others] = [{ from: 0, to: 0 }, word].map((part) =>
-      JSON.stringify(readArguments(phrase.cut(part, nowMs))),
-    )
-    return args !== others
-  }
+  const isArgument = (words: Part): boolean =>
+    // In the afternoon, `tomorrow at 9` and `at 9` are the same.
+    [phrase.nowMs, startOfDay(phrase.nowMs)].some((nowMs) => {
+      const [args, others] = [{ from: 0, to: 0 }, words].map((part) =>
+        JSON.stringify(readArguments(phrase.cut(part, nowMs))),
+      )
+      return args !== others
+    })
   const isUsed = (word: PlainWord): boolean =>
-    isKnown(word.english, vocabulary) ||
-    (word.english !== 'only' &&
-      // In the afternoon, `tomorrow at 9` and `at 9` are the same.
-      [phrase.nowMs, startOfDay(phrase.nowMs)].some((nowMs) => isArgument(word, nowMs)))
+    isKnown(word.english, vocabulary) || (word.english !== 'only' && isArgument(word))
   const content = phrase.words.filter(({ english }) => !isEmpty(english, phrase.language))
   const limit = content.findIndex(
     ({ english }) => EXCEPTIONS.has(english) && !isKnown(english, vocabulary),
   )
   const asked = limit === -1 ? content : content.slice(0, limit)
   const used = new Set(asked.filter(isUsed))
+  // Each of two words that say the same changes nothing, as in `cair abaixo de`.
+  const isOpen = (word: PlainWord) => !used.has(word) && word.english !== 'only'
+  asked.forEach((word, at) => {
+    const before = asked[at - 1]
+    if (before === undefined || !isOpen(before) || !isOpen(word)) return
+    if (isArgument({ from: before.from, to: word.to })) used.add(before).add(word)
+  })
   const parts: Part[] = []
   content.forEach((word, at) => {
     const last = parts.at(-1)

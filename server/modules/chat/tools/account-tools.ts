@@ -161,7 +161,7 @@ type Product = (typeof PRODUCTS)[number]
 /** Reads the product of `how much did I spend on research`. */
 function readProduct(english: string): { on?: Product['id'] } {
   const product = PRODUCTS.find(({ asked }) =>
-    new RegExp(`\\b(?:spend|on|about|for|in|as|of|with) (?:my |the )?(?:${asked})\\b`).test(
+    new RegExp(`\\b(?:spend|on|to|about|for|in|as|of|with) (?:my |the )?(?:${asked})\\b`).test(
       english,
     ),
   )

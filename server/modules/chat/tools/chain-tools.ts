@@ -170,8 +170,10 @@ async function solPrice(
   conversion: Conversion | null = null,
 ): Promise<ToolResult> {
   if (price === null) {
+    const unknown = conversion?.unknown
+    const noRate = unknown === undefined ? '' : `I have no rate for ${unknown}. `
     return {
-      text: `SOL has no market price on ${network}, the network of this site. Here, 1 POINT is 0.01 SOL. Research can find the price elsewhere.`,
+      text: `${noRate}SOL has no market price on ${network}, the network of this site. Here, 1 POINT is 0.01 SOL. Research can find the price elsewhere.`,
     }
   }
   const usd = await price({ signal })

@@ -39,7 +39,7 @@ export const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
 const OPEN_BUILDER = toOpenAppAction(PRODUCT_APPS.agentBuilder)
 
 const LEADS =
-  'please,can you,you,i want to,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
+  'please,can you,you,i want to,how,as,do,can,i,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
     ',',
   )
 /** Without such a word, what is deleted may be anything. */
@@ -179,11 +179,25 @@ const createAppTool = ({ run, ...tool }: AppTool): AssistantTool =>
     timeoutMs: INSTALL_MS,
     fill: (phrase) => {
       if (!OF_APPS.test(phrase.english)) return {}
-      const name = phrase.after(LEADS).replace(TAIL, '').trim()
+      const name = readAppName(phrase, LEADS, TAIL)
       return name === '' ? {} : { name }
     },
     run: ({ name }, { userId }) => run(userId, String(name)),
   })
+
+/** Returns the words after `leads`, in plain English for other languages, because apps have English names. */
+export function readAppName(phrase: Phrase, leads: readonly string[], tail: RegExp): string {
+  const isEnglish = phrase.language === 'en'
+  const words = isEnglish ? phrase.after(leads) : skipWords(phrase.english, leads)
+  return words.replaceAll(BETWEEN_HAN, '').replace(tail, '').trim()
+}
+
+/** Returns a text in plain English after the leading words that are in `leads`. */
+export const skipWords = (english: string, leads: readonly string[]): string =>
+  english.replace(new RegExp(`^(?:(?:${leads.join('|')})\\b ?)+`), '')
+
+/** Plain English has a space between two Chinese letters. */
+const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 

@@ -2,7 +2,14 @@ import { PRODUCT_APPS, type ProductApp } from '#contract/product-apps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { DESKTOP } from './desktop-tools.ts'
-import { type AppList, findNamed, linkToApp, OPEN_STORE } from './library-tools.ts'
+import {
+  type AppList,
+  findNamed,
+  linkToApp,
+  OPEN_STORE,
+  readAppName,
+  skipWords,
+} from './library-tools.ts'
 import { createProductTool, toOpenAppAction } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -24,7 +31,7 @@ export const createOpenAppTool = (apps: AppList): AssistantTool =>
     fill: (phrase) => {
       const found = findProductApp(phrase.english) ?? findProductApp(phrase.question)
       const name = readName(phrase)
-      const plainName = phrase.english.replace(ENGLISH_LEADS, '')
+      const plainName = skipWords(phrase.english, LEADS)
       const isFound = [name, plainName].some((each) => found !== null && isWholeName(each, found))
       if (found !== null && (name === '' || isFound)) return { app: found.title }
       return name === '' ? {} : { app: name.slice(0, MAX_NAME) }
@@ -67,14 +74,8 @@ const TAIL = /[\s,]*\b(?:apps?|window|please|for me|now)$/i
 /** Returns the words after `open`, in plain English for other languages; empty for a phrase without it. */
 function readName(phrase: Phrase): string {
   if (!/^(?:please |can you |i want to )*open\b/.test(phrase.english)) return ''
-  const isEnglish = phrase.language === 'en'
-  const words = isEnglish ? phrase.after(LEADS) : phrase.english.replace(ENGLISH_LEADS, '')
-  return words.replaceAll(BETWEEN_HAN, '').replace(TAIL, '').trim()
+  return readAppName(phrase, LEADS, TAIL)
 }
-
-/** Plain English has a space between two Chinese letters. */
-const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
-const ENGLISH_LEADS = new RegExp(`^(?:(?:${LEADS.join('|')})\\b ?)+`)
 
 const splitName = (name: string): string[] =>
   name

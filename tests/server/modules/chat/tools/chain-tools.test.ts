@@ -6,7 +6,7 @@ const unused = new Proxy({}, { get: () => undefined }) as never
 
 const TOKENS = ['DOG WIF', 'COMET'].map((symbol) => ({ symbol, address: addressOf(symbol) }))
 
-const askPrice = async (symbol: string): Promise<string> => {
+const askPrice = async (args: Record<string, unknown>) => {
   const asked: string[] = []
   const tools = createChainTools({
     rpc: unused,
@@ -24,12 +24,17 @@ const askPrice = async (symbol: string): Promise<string> => {
   })
   const price = tools.find(({ name }) => name === 'price')
   const context = { userId: 'ana', chatId: 'chat', callId: 'call', signal: AbortSignal.any([]) }
-  await price?.run({ symbol }, context)
-  return asked.join(' and ')
+  const result = await price?.run(args, context)
+  return { asked: asked.join(' and '), text: result?.text }
 }
 
 it('finds the price of a token whose symbol has a space, and of several', async () => {
-  expect(await askPrice('dog wif')).toBe('DOG WIF')
-  expect(await askPrice('COMET, Dog Wif')).toBe('COMET and DOG WIF')
-  expect(await askPrice('dog')).toBe('')
+  expect(await askPrice({ symbol: 'dog wif' })).toMatchObject({ asked: 'DOG WIF' })
+  expect(await askPrice({ symbol: 'COMET, Dog Wif' })).toMatchObject({ asked: 'COMET and DOG WIF' })
+  expect(await askPrice({ symbol: 'dog' })).toMatchObject({ asked: '' })
+})
+
+it('names the currency without a rate, also where SOL has no price', async () => {
+  const { text } = await askPrice({ conversion: 'convert 50 usd to euro' })
+  expect(text).toMatch(/^I have no rate for EURO\. SOL has no market price on localnet/)
 })
