@@ -78,6 +78,9 @@ export type Unused = {
 
 type Part = { from: number; to: number }
 
+/** A longer phrase is no command. Each word is read again without it, which takes milliseconds. */
+const MAX_WORDS = 30
+
 /**
  * Finds the parts of the question that a call does not use. The tool's own texts have a used word, or the arguments are
  * others without it.
@@ -87,17 +90,18 @@ export function findUnused(
   { vocabulary, all }: { vocabulary: Vocabulary; all: Vocabulary },
   readArguments: (phrase: Phrase) => unknown,
 ): Unused {
+  const content = phrase.words.filter(({ english }) => !isEmpty(english, phrase.language))
+  if (content.length > MAX_WORDS)
+    return { parts: [{ from: 0, to: phrase.question.length }], isForeign: true }
+  // In the afternoon, `tomorrow at 9` and `at 9` are the same.
+  const readings = [phrase.nowMs, startOfDay(phrase.nowMs)].map((nowMs) => {
+    const read = (part: Part) => JSON.stringify(readArguments(phrase.cut(part, nowMs)))
+    return { read, whole: read({ from: 0, to: 0 }) }
+  })
   const isArgument = (words: Part): boolean =>
-    // In the afternoon, `tomorrow at 9` and `at 9` are the same.
-    [phrase.nowMs, startOfDay(phrase.nowMs)].some((nowMs) => {
-      const [args, others] = [{ from: 0, to: 0 }, words].map((part) =>
-        JSON.stringify(readArguments(phrase.cut(part, nowMs))),
-      )
-      return args !== others
-    })
+    readings.some(({ read, whole }) => read(words) !== whole)
   const isUsed = (word: PlainWord): boolean =>
     isKnown(word.english, vocabulary) || (word.english !== 'only' && isArgument(word))
-  const content = phrase.words.filter(({ english }) => !isEmpty(english, phrase.language))
   const limit = content.findIndex(
     ({ english }) => EXCEPTIONS.has(english) && !isKnown(english, vocabulary),
   )

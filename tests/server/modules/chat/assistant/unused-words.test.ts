@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
+import { findUnused, readVocabulary } from '#server/modules/chat/assistant/unused-words.ts'
 import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
 
 const [TOKEN] = TOKENS
@@ -86,6 +87,18 @@ it('reads the product of French spending', () => {
   expect(read("combien j'ai dépensé hier en recherche")).toMatchObject({
     args: { period: 'yesterday', on: 'research' },
   })
+})
+
+it('takes a long message for no command, without reading it once for each word', () => {
+  const long = `show my balance and ${'whatever the weather brings for old green boats '.repeat(10)}`
+  let readings = 0
+  const vocabulary = readVocabulary(['balance'])
+  const { isForeign } = findUnused(
+    understanding.readPhrase(long, NOW),
+    { vocabulary, all: vocabulary },
+    () => (readings += 1),
+  )
+  expect([isForeign, readings]).toEqual([true, 0])
 })
 
 it('removes no app by words that name none', () => {
