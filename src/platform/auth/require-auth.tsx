@@ -1,15 +1,20 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { useAuth } from './auth-store.ts'
-import { getReturnPath, createReturnState } from './return-address.ts'
+import { useAuth, useUserId } from './auth-store.ts'
+import { createReturnState, getReturnPath, rememberLastUser } from './return-address.ts'
 
 export const LOGIN_PATH = '/login'
 
 export const RequireAuth = ({ children }: { children: ReactNode }) => {
   const status = useAuth((state) => state.status)
   const hasLoggedOut = useAuth((state) => state.hasLoggedOut === true)
+  const userId = useUserId()
   const location = useLocation()
+  useEffect(() => {
+    if (userId !== '') rememberLastUser(userId)
+  }, [userId])
   if (status === 'loading') return <PageSpinner label="Checking your session" />
   if (status === 'authenticated') return children
   return (
@@ -19,9 +24,11 @@ export const RequireAuth = ({ children }: { children: ReactNode }) => {
 
 export const SignedOutOnly = ({ children }: { children: ReactNode }) => {
   const status = useAuth((state) => state.status)
+  const userId = useUserId()
   const { state } = useLocation()
   if (status === 'loading') return <PageSpinner label="Checking your session" />
-  return status === 'authenticated' ? <Navigate to={getReturnPath(state)} replace /> : children
+  if (status !== 'authenticated') return children
+  return <Navigate to={getReturnPath(state, userId)} replace />
 }
 
 const PageSpinner = ({ label }: { label: string }) => (

@@ -1,16 +1,36 @@
 import type { Location } from 'react-router-dom'
 import { HOME_PATH } from '#contract/paths.ts'
 import { readField } from '#src/lib/read-field.ts'
+import { sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
 
 const STATE_KEY = 'returnTo'
+const USER_KEY = 'user'
+const LAST_USER_KEY = 'soldesk.last-user'
 
-/** Returns the router state that remembers where a visitor wanted to go, or null for the home page. */
+/** Remembers whose pages this tab showed last. */
+export const rememberLastUser = (userId: string): void =>
+  sessionTextStorage.set(LAST_USER_KEY, userId)
+
+/**
+ * Returns the router state that remembers where a visitor wanted to go and who used this tab before, or null for the home
+ * page.
+ */
 export const createReturnState = ({ pathname, search, hash }: Location): object | null =>
-  pathname === HOME_PATH ? null : { [STATE_KEY]: `${pathname}${search}${hash}` }
+  pathname === HOME_PATH
+    ? null
+    : {
+        [STATE_KEY]: `${pathname}${search}${hash}`,
+        [USER_KEY]: sessionTextStorage.get(LAST_USER_KEY),
+      }
 
-/** Returns the remembered address from the router state. Accepts paths of this origin only; anything else means home. */
-export const getReturnPath = (state: unknown): string => {
+/**
+ * Returns the remembered address from the router state. Accepts paths of this origin only, and none where another user was
+ * before, whose windows and reports it names; anything else means home.
+ */
+export const getReturnPath = (state: unknown, userId: string): string => {
   const address = readField(state, STATE_KEY)
+  const before = readField(state, USER_KEY)
+  if (typeof before === 'string' && before !== userId) return HOME_PATH
   if (typeof address !== 'string' || !address.startsWith('/')) return HOME_PATH
   const { origin } = window.location
   if (!URL.canParse(address, origin)) return HOME_PATH

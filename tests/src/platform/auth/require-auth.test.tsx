@@ -18,7 +18,7 @@ const Address = () => {
 
 const open = (path: string) => {
   window.history.replaceState(null, '', path)
-  render(
+  return render(
     <BrowserRouter>
       <Routes>
         <Route
@@ -127,6 +127,21 @@ describe('signing in', () => {
     expect(await screen.findByText('page /')).toBeVisible()
   })
 
+  it.each([
+    ['back to where a user was', 'u1', '/chat?id=abc'],
+    ['home, not to where another user was', 'u2', '/'],
+  ])('leads %s after a logout and a reload', async (_where, id, expected) => {
+    authStore.setState(SIGNED_IN)
+    const { unmount } = open('/payment')
+    act(() => authStore.setState(LOGGED_OUT))
+    unmount()
+    authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
+    open('/chat?id=abc')
+    await screen.findByText('sign in')
+    act(() => authStore.setState({ ...SIGNED_IN, user: { id, username: 'grace' } }))
+    expect(await screen.findByText(`page ${expected}`)).toBeVisible()
+  })
+
   it('leads home from /login when the user is signed in already', async () => {
     authStore.setState(SIGNED_IN)
     open('/login')
@@ -141,6 +156,6 @@ describe('signing in', () => {
     'javascript:alert(1)',
     7,
   ])('leads home instead of to %s', (returnTo) => {
-    expect(getReturnPath({ returnTo })).toBe('/')
+    expect(getReturnPath({ returnTo }, 'u1')).toBe('/')
   })
 })
