@@ -24,6 +24,24 @@ const readHour = (digits: string, half: string | undefined): number | null => {
   return hour >= 1 && hour <= 12 ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : null
 }
 
+const ABOUT_AGENT =
+  /^(?:please )?(?:i (?:want|need|would like) |(?:build|make|create|give) (?:me )?)?(?:an?|my) (?:agent|assistant|bot|helper) (?:that|which|who|to) (?=\w)/i
+const VERB_OF_AGENT =
+  /^\w+|(?<=\b(?:and|then) )\w+(?= (?:an?|how|if|it|me|my|the|them|us|wh\w+)\b)/gi
+
+/** Returns the verb of a command: `check` for `checks`. */
+const toCommand = (verb: string): string =>
+  verb
+    .replace(/ies$/i, 'y')
+    .replace(/(ss|x|ch|sh|o)es$/i, '$1')
+    .replace(/([^s])s$/i, '$1')
+
+/** Returns what an idea says about an agent as a request to it. A chat would take the idea for one to build an agent. */
+const toRequest = (idea: string): string => {
+  const request = idea.replace(ABOUT_AGENT, '')
+  return request === idea ? idea : request.replace(VERB_OF_AGENT, toCommand)
+}
+
 /** Returns the rest of the idea as a sentence that can be asked at each run. */
 const toPrompt = (idea: string, parts: readonly string[]): string => {
   const rest = parts
@@ -31,7 +49,8 @@ const toPrompt = (idea: string, parts: readonly string[]): string => {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[,.;])/g, '')
     .replace(/^[\s,.;:–-]+|[\s,;:–-]+$/g, '')
-  return rest === '' ? idea.trim() : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
+  const request = toRequest(rest)
+  return rest === '' ? idea.trim() : `${request.charAt(0).toUpperCase()}${request.slice(1)}`
 }
 
 /** Returns the schedule that an idea asks for, such as `every morning`, or null. */

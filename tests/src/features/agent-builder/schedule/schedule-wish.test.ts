@@ -19,6 +19,22 @@ it.each([
     'Good night news every night at 12 am',
     { choice: 'daily', at: '00:00', prompt: 'Good night news' },
   ],
+  [
+    'An agent that watches Solana memecoins and tells me about new listings every morning',
+    {
+      choice: 'daily',
+      at: '09:00',
+      prompt: 'Watch Solana memecoins and tell me about new listings',
+    },
+  ],
+  [
+    'Every Monday, build me a bot to check prices and fees',
+    { choice: '1', at: '09:00', prompt: 'Check prices and fees' },
+  ],
+  [
+    'I want an assistant which analyzes my wallet and summarizes the trades daily',
+    { choice: 'daily', at: '09:00', prompt: 'Analyze my wallet and summarize the trades' },
+  ],
   ['daily', { choice: 'daily', at: '09:00', prompt: 'daily' }],
   ['Every day at 44 look', { choice: 'daily', at: '09:00', prompt: 'At 44 look' }],
   ['Look at 9 wallets at 9', null],
