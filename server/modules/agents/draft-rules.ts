@@ -43,7 +43,7 @@ const THEMES: readonly Theme[] = [
 ]
 const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
 const DOING = new Set(
-  'watch track follow hold own find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches before after while during without into between lately did copy plain word happen mean rise fall today tomorrow yesterday morning evening daily weekly'
+  'watch track follow hold own find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches before after while during without into between lately did copy plain word happen mean rise fall today tomorrow yesterday morning evening daily weekly monthly monday tuesday wednesday thursday friday saturday sunday'
     .split(' ')
     .map(stem),
 )

@@ -75,6 +75,7 @@ describe('the name of a draft', () => {
     ['帮我总结 Solana 的新闻', 'Solana News Researcher'],
     ['News, taxes and status of companies', 'News Tax Researcher'],
     ['every morning at 8 tell me who holds COMET', 'COMET Watcher'],
+    ['Every Monday, check the trades of my wallet', 'Wallet Analyst'],
   ])('keeps to the subject of %j', (idea, name) => {
     expect(draftByRules(idea, [], []).name).toBe(name)
   })
