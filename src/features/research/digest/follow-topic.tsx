@@ -46,6 +46,7 @@ export const useFollowedTopic = ({ researchId, question, refreshedId }: Followed
     mutationFn: (id: string) => api.call(deleteTopic, { params: { id } }),
     onSuccess: () => {
       setHasLeft(true)
+      showToast({ title: 'You no longer follow this topic' })
       void queries.invalidateQueries({ queryKey: ['research-topics'] })
     },
     onError: showFailure('We couldn’t delete the topic'),

@@ -206,6 +206,7 @@ describe('a digest', () => {
     await userEvent.click(button)
     expect(await screen.findByRole('button', { name: 'Follow this topic' })).toBeInTheDocument()
     expect(left).toHaveBeenCalledWith('t1')
+    expect(toastStore.getState().toast?.title).toBe('You no longer follow this topic')
   })
 
   it('is kept as a topic, which can then be refreshed', async () => {
