@@ -60,9 +60,12 @@ export function suggestCall({ tool, args }: UnderstoodCall): Offer {
 export const suggestDays = (choices: DateReadings['choices']): Offer[] =>
   choices.map(({ day, question }) => ({ label: day, content: question }))
 
-/** Returns other tools that need only what the user has named, or else a few of the same app that need nothing. */
+/**
+ * Returns other tools that need only what the user has named, or else a few of the same app that need nothing. None that
+ * changes something.
+ */
 export function suggestNext(tools: Tools, named: Entities, done: AssistantTool): Offer[] {
-  const others = tools.filter((tool) => tool !== done)
+  const others = tools.filter((tool) => tool !== done && !tool.writes)
   const next = others
     .filter(({ inputSchema }) => readRequired(inputSchema).length > 0)
     .map((tool) => ({ tool, args: fillArguments(tool.inputSchema, named, '').args }))

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { suggestCall, suggestForUnknown } from '#server/modules/chat/assistant/suggestions.ts'
+import {
+  suggestCall,
+  suggestForUnknown,
+  suggestNext,
+} from '#server/modules/chat/assistant/suggestions.ts'
+import { productTools } from '#tests/support/product-tools.ts'
 import { NOW, understanding } from './product-understanding.ts'
 
 it('offers to research a question on something else than the user', () => {
@@ -26,4 +31,12 @@ it.each([
 ])('makes a button of %j', (phrase, button) => {
   const meant = understanding.read(phrase, NOW)
   expect(meant.kind === 'tool' && suggestCall(meant)).toEqual(button)
+})
+
+it('offers no tool that changes something after an answer', async () => {
+  const tools = await productTools()
+  const [done] = tools.filter(({ name }) => name === 'balance')
+  const named = understanding.readPhrase('recharge 0.2 SOL', NOW).entities
+  const commands = done && suggestNext(tools, named, done).map(({ content }) => content)
+  expect(commands?.join(' ')).not.toContain('delete_price_alert')
 })
