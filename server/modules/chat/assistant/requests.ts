@@ -50,7 +50,7 @@ type Parts = {
 export function findRequests(
   text: string,
   parts: Parts,
-  before: { left: string; first: Request } | null = null,
+  before: Request | null = null,
 ): Requests | null {
   if (text.length > MAX_CHARS) return null
   for (const { index, 0: joint } of [...text.matchAll(JOINT)].slice(0, MAX_JOINTS)) {
@@ -59,8 +59,11 @@ export function findRequests(
     // `Hi, …` is no request, and `balance, …` is one.
     const isAddressed = joint.startsWith(',') && !left.includes(' ')
     const own = isAddressed && alone?.meant.kind !== 'tool' ? null : alone
-    const elliptic = before && readElliptic(left, { ...before, read: parts.read })
-    const first = [own, elliptic?.found[0]].find(
+    const elliptic = before && readElliptic(left, { first: before, read: parts.read })?.found[0]
+    // The verb of `open settings, calendar and …` stays for what follows.
+    const isSame =
+      elliptic?.meant.kind === 'tool' && own && isTool(own.meant, elliptic.meant.tool.name)
+    const first = (isSame ? [elliptic] : [own, elliptic]).find(
       (each) => each && (isComplete(each.meant) || isRefusal(each.meant)),
     )
     if (!first) continue
@@ -69,14 +72,13 @@ export function findRequests(
     const isNext = isVerb || SENTENCE_END.test(joint)
     if (isTool(first.meant, 'research') && FOR_ME.test(plainRight))
       return { found: [first], unread: right.trim() }
+    const more = () => readElliptic(right, { first, read: parts.read })
     const rest =
-      findRequests(right, parts, { left: first.phrase.question, first }) ??
+      findRequests(right, parts, first) ??
       // `research` names an app too.
-      (isTool(first.meant, 'open_app')
-        ? readElliptic(right, { left, first, read: parts.read })
-        : null) ??
+      (isTool(first.meant, 'open_app') ? more() : null) ??
       readLast(right, { first, isVerb, isNext, read: parts.read }) ??
-      readElliptic(right, { left, first, read: parts.read })
+      more()
     const found = rest === null ? [] : [first, ...rest.found]
     if (rest !== null && !isRepeated(found)) return { found, unread: rest.unread }
   }
@@ -111,12 +113,12 @@ function readLast(
 /** Reads `explorer` after `install coingecko and` as `install explorer`. */
 function readElliptic(
   text: string,
-  { left, first, read }: { left: string; first: Request; read: ReadRequest },
+  { first, read }: { first: Request; read: ReadRequest },
 ): Requests | null {
   const { meant, phrase } = first
   const isRange = /\bbetween\b/.test(phrase.english)
   if (meant.kind !== 'tool' || !ELLIPTIC.has(meant.tool.name) || isRange) return null
-  const words = left.trim().split(/\s+/)
+  const words = phrase.question.trim().split(/\s+/)
   const verb = words.slice(0, Math.max(1, words.length - text.trim().split(/\s+/).length))
   const last = read(`${verb.join(' ')} ${text}`)
   const isNamed = last?.meant.kind === 'tool' && Object.keys(last.meant.args).length > 0

@@ -198,7 +198,7 @@ function readRequest(
   tools: readonly AssistantTool[],
   phrase: Phrase,
 ): Request | null {
-  if (!asksForSomething(phrase)) return null
+  if (!asksForSomething(phrase) && answerSum(phrase.question) === null) return null
   const meant = understand(model, tools, phrase)
   return meant.kind === 'tool' || meant.kind === 'answer' ? { phrase, meant } : null
 }

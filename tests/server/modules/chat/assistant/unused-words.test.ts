@@ -106,6 +106,20 @@ it('removes no app by words that name none', () => {
 })
 
 describe('a request beside another', () => {
+  it.each([
+    'open the app store, calendar and research',
+    'öffne den App Store, den Kalender und Research',
+  ])('opens each app of a list: %s', (phrase) => {
+    expect(read(phrase)).toMatchObject({
+      requests: ['App Store', 'Calendar', 'Research'].map((app) => ({ args: { app } })),
+      unread: null,
+    })
+  })
+
+  it('may be a sum', () => {
+    expect(nameOf(read('show my balance and what is 5+5'))).toBe('balance and answer:sum')
+  })
+
   it('deletes each of two entries', () => {
     expect(read('delete the dentist appointment and the meeting with bob')).toMatchObject({
       requests: [{ args: { title: 'dentist appointment' } }, { args: { title: 'bob' } }],
