@@ -1,3 +1,4 @@
+import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
@@ -7,9 +8,7 @@ test('Back leads from a wallet to its report, to the list, and forward again', a
   product,
 }) => {
   await arriveAsNewcomer(page, product.url)
-  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
-  const analysis = desktopPage(page).window('CA Analysis')
-  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const analysis = await openDemoReport(page)
   const evidence = analysis.getByRole('complementary', { name: /^Evidence of/ })
   await analysis.locator('[data-wallet]').nth(1).getByRole('button').first().click()
   await expect(evidence).toBeVisible()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { createDemoTrade } from '#tests/support/demo-trade.ts'
 import { chatPage } from '#e2e/pages/chat-page.ts'
-import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 
@@ -18,9 +18,7 @@ test('a trade moves the price over an alert, and the notification opens the toke
   test.setTimeout(240_000)
   await page.clock.install()
   await arriveAsNewcomer(page, product.url)
-  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
-  const analysis = desktopPage(page).window('CA Analysis')
-  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const analysis = await openDemoReport(page)
   const opener = analysis.getByRole('button', { name: 'Price alert' })
   await opener.focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
@@ -11,9 +12,7 @@ test('a wallet of a report is watched, with a note, its results and its trades',
   product,
 }) => {
   await arriveAsNewcomer(page, product.url)
-  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
-  const analysis = desktopPage(page).window('CA Analysis')
-  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const analysis = await openDemoReport(page)
   const row = analysis.locator('[data-wallet]').first()
   await row.getByRole('button').first().click()
   const star = analysis.getByRole('button', { name: 'Watch this wallet' })
@@ -70,9 +69,7 @@ test('a pasted address is watched; one that is no wallet is refused at once', as
 
 test('a pasted wallet is shown with what it holds and trades', async ({ page, product }) => {
   await arriveAsNewcomer(page, product.url)
-  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
-  const analysis = desktopPage(page).window('CA Analysis')
-  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const analysis = await openDemoReport(page)
   const wallet = await analysis.locator('[data-wallet]').nth(1).getAttribute('data-wallet')
   await analysis.getByRole('button', { name: 'New analysis' }).click()
   await analysis.getByLabel('Contract address').fill(wallet ?? '')
@@ -93,9 +90,7 @@ test('the page of a wallet leads back to the report it was opened from', async (
   product,
 }) => {
   await arriveAsNewcomer(page, product.url)
-  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
-  const analysis = desktopPage(page).window('CA Analysis')
-  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const analysis = await openDemoReport(page)
   await analysis.getByRole('button', { name: /^Excluded/ }).click()
   await analysis.locator('[data-wallet]').first().click()
   await analysis.getByRole('button', { name: 'Holdings and trades' }).click()

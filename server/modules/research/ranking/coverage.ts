@@ -9,7 +9,9 @@ const UNSEEN = 0.5
 /** Returns the share of the asked words that a text has, 0 to 1. Returns 1 when nothing is asked. */
 export type Coverage = (text: string) => number
 
-type Texts = readonly { title: string; text: string }[]
+type Text = { readonly title: string; readonly text: string }
+
+type Texts = readonly Text[]
 
 /** Returns a function that measures coverage. Words that are rare in `texts` weigh more. */
 export function createCoverage(asked: readonly string[], texts: Texts): Coverage {
@@ -51,13 +53,22 @@ export function createRequirement(
 }
 
 function weigh(asked: readonly string[], texts: Texts): number[] {
-  const sets = texts.map(({ title, text }) => new Set(baseForms(`${title} ${text}`)))
+  const sets = texts.map(listWords)
   return asked.map((word) => {
     const count = sets.filter((set) => has(set, word)).length
     // No text in English answers a word of another script.
     if (count === 0 && !/^[a-z\d]+$/.test(word)) return 0
     return Math.log(1 + (texts.length + 1) / (count === 0 ? UNSEEN : count))
   })
+}
+
+/** The words of each text, which the same digest weighs several times. */
+const known = new WeakMap<Text, ReadonlySet<string>>()
+
+function listWords(text: Text): ReadonlySet<string> {
+  const words = known.get(text) ?? new Set(baseForms(`${text.title} ${text.text}`))
+  known.set(text, words)
+  return words
 }
 
 const baseForms = (text: string): string[] =>

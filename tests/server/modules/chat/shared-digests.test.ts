@@ -3,15 +3,13 @@ import type { DigestPart } from '#contract/chat/parts.ts'
 import { DEFAULT_LIMITS } from '#contract/endpoint/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
-import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
-import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { buildDigest } from '#server/modules/research/digest/digest.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
+import { openChats } from '#tests/support/chats.ts'
 import { openTools } from '#tests/support/paid-tools.ts'
 import { testResearch } from '#tests/support/research-tool.ts'
 import { saying, scriptedLlm, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
@@ -30,29 +28,15 @@ beforeAll(async () => {
   llm = await scriptedLlm()
   server = await testServer({
     modules: ({ db, ledger }) => {
-      const onError = () => undefined
-      const toolbox = createToolbox([], onError)
-      const { readDigest } = openTools([testResearch()], { db, ledger }).chat
-      const turns = createTurns({
+      const model = createModelEngine({
         db,
-        ledger,
-        toolbox,
-        assistant: createAssistant({
-          db,
-          now: Date.now,
-          hasModel: true,
-          listTokens: async () => [],
-        }),
-        model: createModelEngine({
-          db,
-          now: Date.now,
-          appName: 'SolDesk',
-          llm: createLlm({ baseUrl: llm.url, apiKey: null, model: 'scripted' }),
-        }),
-        pointsPerTurn: 0,
-        onError,
+        now: Date.now,
+        appName: 'SolDesk',
+        llm: createLlm({ baseUrl: llm.url, apiKey: null, model: 'scripted' }),
       })
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest })]
+      const chats = openChats({ db, ledger }, { model })
+      const { readDigest } = openTools([testResearch()], { db, ledger }).chat
+      return [(app) => registerChatRoutes(app, { ...chats, readDigest })]
     },
   })
   user = await server.signIn()
@@ -261,26 +245,9 @@ describe('a question about a digest without a model', () => {
   beforeAll(async () => {
     plain = await testServer({
       modules: ({ db, ledger }) => {
-        const onError = () => undefined
-        const toolbox = createToolbox([], onError)
         const { readDigest, quoteDigest } = openTools([testResearch()], { db, ledger }).chat
-        const assistant = createAssistant({
-          db,
-          now: Date.now,
-          hasModel: false,
-          listTokens: async () => [],
-          quoteDigest,
-        })
-        const turns = createTurns({
-          db,
-          ledger,
-          toolbox,
-          assistant,
-          model: null,
-          pointsPerTurn: 0,
-          onError,
-        })
-        return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest })]
+        const chats = openChats({ db, ledger }, { assistant: { quoteDigest } })
+        return [(app) => registerChatRoutes(app, { ...chats, readDigest })]
       },
     })
   })
