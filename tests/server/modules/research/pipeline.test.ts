@@ -9,6 +9,7 @@ import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import { readPage } from '#server/modules/research/text/read-page.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { stem, extractTerms } from '#server/modules/research/text/words.ts'
+import { from } from './found.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const DAY_MS = 86_400_000
@@ -180,28 +181,13 @@ describe('stories', () => {
 
 describe('a digest', () => {
   const plan = planResearch('What is new on Solana?', NOW)
-  const from = (sourceId: string, title: string) => ({
-    sourceId,
-    sourceName: sourceId,
-    kind: 'news' as const,
-    isDemo: false,
-    retrievedAtMs: NOW,
-    figures: [],
-    series: [],
-    documents: [
-      {
-        url: `https://${sourceId}.example/x`,
-        title,
-        text: `${title}. It was measured for a whole week by many people.`,
-        publishedAt: new Date(NOW - 3_600_000).toISOString(),
-      },
-    ],
-  })
   const yields = [
-    from('a', 'Solana validators confirm blocks faster'),
-    from('b', 'Blocks confirmed faster by Solana validators'),
-    from('c', 'Cake recipe wins a prize'),
-  ]
+    'Solana validators confirm blocks faster',
+    'Blocks confirmed faster by Solana validators',
+    'Cake recipe wins a prize',
+  ].map((title, place) =>
+    from('abc'[place] ?? '', title, 'It was measured for a whole week by many people.'),
+  )
 
   it('is the same for the same input', () => {
     const gathered = { plan, yields, reports: [] }

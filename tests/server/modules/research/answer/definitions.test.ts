@@ -1,29 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildDigest } from '#server/modules/research/digest/digest.ts'
-import { planResearch } from '#server/modules/research/question/plan.ts'
-
-const NOW = Date.UTC(2026, 10, 20, 12)
-
-const from = (sourceId: string, title: string, text: string) => ({
-  sourceId,
-  sourceName: sourceId,
-  kind: 'news' as const,
-  isDemo: false,
-  retrievedAtMs: NOW,
-  figures: [],
-  series: [],
-  documents: [
-    {
-      url: `https://${sourceId}.example/x`,
-      title,
-      text: `${title}. ${text}`,
-      publishedAt: new Date(NOW - 3_600_000).toISOString(),
-    },
-  ],
-})
-
-const ask = (query: string, yields: ReturnType<typeof from>[]) =>
-  buildDigest({ plan: planResearch(query, NOW), yields, reports: [] })
+import { ask, from } from '#tests/server/modules/research/found.ts'
 
 describe('an answer to "What is …?"', () => {
   const news = from('n', 'Solana lowers fees for swaps', 'Fees fell by a fifth on Monday.')
