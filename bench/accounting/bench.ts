@@ -1,7 +1,7 @@
 import { DuckDBDataChunk, DuckDBInstance, DOUBLE, INTEGER } from '@duckdb/node-api'
 import { BUY, SELL, createBookRows, type BookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { lamports, rationalBooks } from '#tests/support/rational-books.ts'
 import { randomFrom } from '#tests/support/seeded-random.ts'
 import { measureCpuSeconds, median, printResult, throwIfMissed } from '#bench/support/figures.ts'

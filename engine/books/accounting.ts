@@ -1,28 +1,7 @@
-import type { Flow } from '#engine/scan/flow.ts'
-
 import { buildBookRows } from './book-rows.ts'
 import { Books } from './books.ts'
 import type { Position } from './position.ts'
-
-/** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
-export type Reserves = {
-  tokens: bigint
-  quote: bigint
-  quoteMint: string
-  quoteLamports: bigint
-}
-
-/** A flow with its quote valued in lamports at that slot; null when it cannot be valued. */
-export type ValuedFlow = Flow & {
-  /** Lamports that the wallet paid or received. */
-  valueLamports: bigint | null
-  /** Lamports on the pool's side of the trade, from which prices are read. */
-  grossLamports: bigint | null
-  /** Reserves of its pool after the trade; null when unknown. */
-  reserves: Reserves | null
-  /** Index of its transaction in the order of the window. */
-  order: number
-}
+import type { ValuedFlow } from './valued-flow.ts'
 
 /** Returns the books of one wallet, or of several merged ones, from its flows in order. */
 export function computeBooks(flows: readonly ValuedFlow[]): Position {

@@ -1,6 +1,6 @@
 import type { FlowKind } from '#engine/scan/flow.ts'
 
-import type { ValuedFlow } from './accounting.ts'
+import type { ValuedFlow } from './valued-flow.ts'
 import { fromBigInt, low } from './double-length.ts'
 
 /** The effect of a row on a position. The codes are only used in columns. */

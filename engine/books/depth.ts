@@ -1,6 +1,6 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
-import type { Reserves, ValuedFlow } from './accounting.ts'
+import type { Reserves, ValuedFlow } from './valued-flow.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { findLamportChange } from '#engine/scan/facts/facts.ts'
 import { isTrade } from '#engine/trades/trades.ts'

@@ -1,4 +1,4 @@
-import type { ValuedFlow } from './accounting.ts'
+import type { ValuedFlow } from './valued-flow.ts'
 import { createBookRows, setRow } from './book-rows.ts'
 import { Books } from './books.ts'
 import { listClearTrades, computeExecutionPrice } from './depth.ts'

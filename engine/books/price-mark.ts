@@ -1,7 +1,7 @@
 import type { Window } from '#engine/window/dataset.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
-import type { Reserves, ValuedFlow } from './accounting.ts'
+import type { Reserves, ValuedFlow } from './valued-flow.ts'
 import { listClearTrades, estimateDepth, computeExecutionPrice } from './depth.ts'
 
 /** A pool of the token. `reserves` are its last known balances; null if no trade shows them. */

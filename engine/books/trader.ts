@@ -1,6 +1,6 @@
 import { isTrade } from '#engine/trades/trades.ts'
 
-import type { ValuedFlow } from './accounting.ts'
+import type { ValuedFlow } from './valued-flow.ts'
 import { buildBookRows } from './book-rows.ts'
 import { Books } from './books.ts'
 import type { Position } from './position.ts'

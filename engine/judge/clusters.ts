@@ -1,9 +1,10 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { isPublicPlace } from '#engine/scan/known-addresses.ts'
 import { isKnownPool } from '#engine/trades/pools.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
 import { findCoMovers } from './co-movers.ts'
+import type { WalletCluster } from './wallet-cluster.ts'
 import { WEIGHTS } from './weights.ts'
 
 /** The wallet that sent a wallet its first SOL, and when. The signature is null if it is not known. */
@@ -16,15 +17,6 @@ export type Funder = {
 
 /** Tokens (raw units) that one wallet sent directly to another. */
 export type TransferLink = { from: string; to: string; tokens: bigint; signature: string }
-
-/** Wallets that belong together. `funder` is set for `sybil` only; `proof` has signatures. */
-export type WalletCluster = {
-  id: string
-  kind: 'sybil' | 'linked_transfer' | 'co_movement'
-  members: string[]
-  funder: string | null
-  proof: string[]
-}
 
 /** Returns direct transfers between wallets, paired where one side of the transaction is a single wallet. */
 export function findTransferLinks({ flows, known }: Window): TransferLink[] {

@@ -1,5 +1,5 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
-import type { WalletCluster } from './clusters.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
+import type { WalletCluster } from './wallet-cluster.ts'
 import { WEIGHTS } from './weights.ts'
 
 type Buyer = { address: string; flows: readonly ValuedFlow[] }

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import { labelFresh } from './book-labels.ts'
-import type { WalletCluster } from './clusters.ts'
+import type { WalletCluster } from './wallet-cluster.ts'
 import { makeLabel } from './label-table.ts'
 import type { TradeFindings } from './trade-labels.ts'
 import { labelLaunch, type LaunchContext } from './launch-labels.ts'

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/analysis/report.ts'
 
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import type { Funder, TransferLink } from './clusters.ts'
 import { makeLabel } from './label-table.ts'
 import type { Trader } from '#engine/books/trader.ts'

@@ -1,10 +1,12 @@
 import type { Label } from '#contract/analysis/report.ts'
 
-import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
+import { computeBooks } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { labelBooks, labelFresh } from './book-labels.ts'
-import type { Funder, WalletCluster } from './clusters.ts'
+import type { Funder } from './clusters.ts'
+import type { WalletCluster } from './wallet-cluster.ts'
 import { isOwnLabel, makeLabel } from './label-table.ts'
 
 /** Wallets of one person, with one set of books. */

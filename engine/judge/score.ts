@@ -1,6 +1,6 @@
 import type { ScoreTerms } from '#contract/analysis/report.ts'
 
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { listClearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'

@@ -1,4 +1,4 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { listClearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { computePercentile } from './percentile.ts'

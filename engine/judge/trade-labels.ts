@@ -1,6 +1,6 @@
 import type { Label } from '#contract/analysis/report.ts'
 
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
 import { isTrade } from '#engine/trades/trades.ts'

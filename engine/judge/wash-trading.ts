@@ -1,7 +1,8 @@
 import type { Label } from '#contract/analysis/report.ts'
 
-import type { ValuedFlow } from '#engine/books/accounting.ts'
-import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
+import type { Funder, TransferLink } from './clusters.ts'
+import type { WalletCluster } from './wallet-cluster.ts'
 import { makeLabel } from './label-table.ts'
 import { abs } from '#engine/trades/pools.ts'
 import type { Trader } from '#engine/books/trader.ts'

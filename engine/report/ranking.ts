@@ -1,11 +1,7 @@
 import type { Label, Wallet } from '#contract/analysis/report.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import {
-  findClusters,
-  groupByAddress,
-  type Funder,
-  type WalletCluster,
-} from '#engine/judge/clusters.ts'
+import { findClusters, groupByAddress, type Funder } from '#engine/judge/clusters.ts'
+import type { WalletCluster } from '#engine/judge/wallet-cluster.ts'
 import {
   findEntities,
   labelEntity,

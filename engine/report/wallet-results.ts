@@ -1,4 +1,4 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import type { Trader } from '#engine/books/trader.ts'

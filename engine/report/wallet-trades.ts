@@ -1,6 +1,6 @@
 import type { Evidence, Wallet } from '#contract/analysis/report.ts'
 
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import type { PathPoint } from '#engine/books/paths.ts'
 import { round } from '#engine/judge/score.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'

@@ -1,4 +1,4 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import type { KnownAddresses } from '#engine/trades/pools.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'
 import type { MintBalance } from './completeness.ts'

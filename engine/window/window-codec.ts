@@ -1,7 +1,7 @@
 import { FLOW_KINDS } from '#contract/analysis/report.ts'
 import type { SolPriceTick } from '#engine/trades/sol-price.ts'
 import type { QuoteSwap } from '#engine/trades/quote-prices.ts'
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { ByteReader, ByteWriter } from '#engine/scan/facts/byte-stream.ts'
 import type { MintBalance } from './completeness.ts'
 import type { Creation, Entry, LiquidityMove } from './dataset.ts'

@@ -1,4 +1,4 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { findReserves, type HeldByPool } from '#engine/books/depth.ts'
 import { findOtherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { QuoteTicks, type QuotePrices, type QuoteSwap } from '#engine/trades/quote-prices.ts'

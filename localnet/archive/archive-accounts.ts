@@ -7,9 +7,14 @@ import {
 } from '#solana/metadata-writing.ts'
 import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
 import { mintCodec, tokenAccountCodec } from '#solana/token-state.ts'
-import type { Effect, OwnerCertainty } from './archive-effects.ts'
 import { compareEntries, type Entry } from './archive-index.ts'
-import type { Holding, RecordedAccount, RecordedTransaction } from './archive-line.ts'
+import type {
+  Effect,
+  Holding,
+  OwnerCertainty,
+  RecordedAccount,
+  RecordedTransaction,
+} from './recorded-transaction.ts'
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import type { ArchivedHolding, ArchivedSupply } from './archive-source.ts'
 

@@ -8,19 +8,8 @@ import {
 } from '#solana/programs.ts'
 import { decodeSystemInstruction } from '#solana/system-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
-import type { RecordedAccount, RecordedKey } from './archive-line.ts'
-import { type MintStep, readMetadataStep, readTokenStep } from './archive-token-step.ts'
-
-/**
- * Evidence that a program owns an account: `assigned` was recorded; `debited` follows because only the owner may take
- * lamports from an account that did not sign; `named` means that an instruction passed the account to the program.
- */
-export type OwnerCertainty = 'assigned' | 'debited' | 'named'
-
-export type Effect =
-  | MintStep
-  | { kind: 'program'; program: string }
-  | { kind: 'owner'; account: string; program: string; certainty: OwnerCertainty }
+import { readMetadataStep, readTokenStep } from './archive-token-step.ts'
+import type { Effect, RecordedAccount, RecordedKey } from './recorded-transaction.ts'
 
 type Balances = {
   keys: readonly RecordedKey[]

@@ -1,38 +1,13 @@
 import * as z from 'zod/mini'
 import { parseExactJson } from '#solana/exact-json.ts'
-import { readEffects, type Effect } from './archive-effects.ts'
+import { readEffects } from './archive-effects.ts'
 import { listInstructions, readMemo } from './archive-instructions.ts'
-
-/** The balance of a token account after a transaction. `owner` is null in recordings from before 2022. */
-export type Holding = {
-  mint: string
-  owner: string | null
-  program: string | null
-  amount: bigint
-  decimals: number
-}
-
-type RecordedMint = { mint: string; decimals: number; program: string | null }
-
-export type RecordedAccount = {
-  address: string
-  lamportsBefore: bigint
-  amountBefore: string | null
-  lamportsAfter: bigint
-  holdingAfter: Holding | null
-}
-
-export type RecordedTransaction = {
-  signature: string
-  slot: number
-  blockTime: number | null
-  transactionIndex: number | null
-  err: unknown
-  memo: string | null
-  accounts: RecordedAccount[]
-  mints: RecordedMint[]
-  effects: Effect[]
-}
+import type {
+  RecordedAccount,
+  RecordedKey,
+  RecordedMint,
+  RecordedTransaction,
+} from './recorded-transaction.ts'
 
 export type LineReading =
   | { ok: true; transaction: RecordedTransaction; text: string }
@@ -139,8 +114,6 @@ export function readLine(text: string): LineReading {
     },
   }
 }
-
-export type RecordedKey = { address: string; signer: boolean }
 
 /** Returns static keys, then those from lookup tables; `jsonParsed` lists all of them together. */
 function readKeys({ transaction, meta }: Line): RecordedKey[] {

@@ -1,6 +1,6 @@
 import { toWireFields } from '#localnet/wire.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '#solana/system-instructions.ts'
-import type { ParsedAction } from './parsed-instruction.ts'
+import { nameAccounts, type ParsedAction } from './parsed-action.ts'
 
 /** The accounts that nodes name, in the order of the instruction. */
 const ACCOUNT_NAMES: Record<SystemInstruction['type'], readonly string[]> = {
@@ -31,6 +31,3 @@ export function parseSystem(data: Uint8Array, accounts: readonly string[]): Pars
   const { type, ...fields } = instruction
   return { type, info: { ...nameAccounts(ACCOUNT_NAMES[type], accounts), ...toWireFields(fields) } }
 }
-
-export const nameAccounts = (names: readonly string[], accounts: readonly string[]) =>
-  Object.fromEntries(names.map((name, index) => [name, accounts[index]]))

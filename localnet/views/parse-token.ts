@@ -1,7 +1,6 @@
 import { toUiTokenAmount } from '#localnet/wire.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '#solana/token-instructions.ts'
-import type { ParsedAction } from './parsed-instruction.ts'
-import { nameAccounts } from './parse-system.ts'
+import { nameAccounts, type ParsedAction } from './parsed-action.ts'
 
 /** The accounts that nodes name, in the order of the instruction, and the one that signs behind them. */
 const ACCOUNT_NAMES: Record<

@@ -9,10 +9,9 @@ import {
   SYSTEM_PROGRAM,
   isTokenProgram,
 } from '#solana/programs.ts'
+import type { ParsedAction } from './parsed-action.ts'
 import { parseSystem } from './parse-system.ts'
 import { parseToken } from './parse-token.ts'
-
-export type ParsedAction = { type: string; info: Record<string, unknown> }
 
 export type WireInstruction = {
   programIdIndex: number

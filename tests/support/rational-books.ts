@@ -1,4 +1,4 @@
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 
 /** A fraction in lowest terms. */
 type Fraction = { top: bigint; bottom: bigint }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withRetry } from '#server/lib/async/with-retry.ts'
+import { parseRetryAfter } from '#server/lib/retry-after.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
-import { parseRetryAfter } from './post-calls.ts'
 import { toRpcError, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
 
 export type JsonRpcCall = { method: string; params?: readonly unknown[] }

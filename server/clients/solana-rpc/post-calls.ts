@@ -1,4 +1,5 @@
 import { getErrorMessage } from '#contract/error-message.ts'
+import { parseRetryAfter } from '#server/lib/retry-after.ts'
 import type { JsonRpcCall } from './json-rpc.ts'
 
 /** The answer to one request, or why there is none. */
@@ -45,12 +46,4 @@ export async function postCalls(
     signal.throwIfAborted()
     return { kind: 'silent', reason: getErrorMessage(error) }
   }
-}
-
-/** Returns the milliseconds of a Retry-After header in seconds or as a date; undefined for anything else. */
-export function parseRetryAfter(header: string | null): number | undefined {
-  if (header === null || header.trim() === '') return undefined
-  const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(ms) && ms >= 0 ? ms : undefined
 }

@@ -11,7 +11,8 @@ import {
   tuple,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeBooks, type ValuedFlow } from '#engine/books/accounting.ts'
+import { computeBooks } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { buildBookRows } from '#engine/books/book-rows.ts'
 import { Books } from '#engine/books/books.ts'
 import { lamports, rationalBooks } from '#tests/support/rational-books.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { buildTrader, buildTraders } from '#engine/books/trader.ts'
 import { computeBooks } from '#engine/books/accounting.ts'
 import { createTimingTest } from '#engine/judge/timing.ts'

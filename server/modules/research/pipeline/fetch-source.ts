@@ -1,6 +1,7 @@
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import { parseRetryAfter } from '#server/lib/retry-after.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
 import type {
   NodeRequest,
@@ -116,8 +117,7 @@ function statusError({ status, headers }: Response): SourceFailed {
     const isOutage = status < 400 || status >= 500 || status === 408 || status === 425
     return isOutage ? new SourceFailed(text) : new SourceAnswered(text)
   }
-  const given = Number(headers.get('retry-after') ?? Number.NaN)
-  const afterMs = Number.isFinite(given) && given > 0 ? given * 1000 : DEFAULT_RETRY_AFTER_MS
+  const afterMs = parseRetryAfter(headers.get('retry-after')) ?? DEFAULT_RETRY_AFTER_MS
   const text = status === 429 ? 'asks for fewer calls (HTTP 429)' : 'is not available (HTTP 503)'
   return new TryLater(text, Math.min(afterMs, MAX_RETRY_AFTER_MS))
 }
