@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { parseLimit, printRows, withDatabase } from './operator.ts'
+import { ACCOUNT_HELP, findAccount } from './users/find-account.ts'
 
 type AdminAction = {
   action: string
@@ -11,9 +12,10 @@ type AdminAction = {
   detail?: Readonly<Record<string, unknown>>
 }
 
+/** Returns the person behind `sudo`, else the account that runs the command. */
 const findActorName = (): string => {
   try {
-    return userInfo().username
+    return process.env['SUDO_USER'] ?? userInfo().username
   } catch {
     // In a container the account may have no name.
     return `uid ${process.getuid?.() ?? 'unknown'}`
@@ -31,6 +33,8 @@ export async function recordAction(
   )
 }
 
+type ListOptions = { subject?: string; user?: string; limit: number }
+
 export const addAuditCommands = (program: Command): void => {
   program
     .command('audit')
@@ -38,15 +42,23 @@ export const addAuditCommands = (program: Command): void => {
     .command('list')
     .description('the latest changes made with these commands, newest first')
     .option('--subject <id>', 'only those of one account, payment, job or app')
+    .option('--user <user>', `only those of one account: ${ACCOUNT_HELP}`)
     .option('--limit <count>', 'how many', parseLimit, 50)
-    .action(async ({ subject, limit }: { subject?: string; limit: number }) => {
-      const rows = await withDatabase((db) =>
-        db.query<{ at: Date; actor: string; action: string; subject: string; detail: object }>(
+    .action(async ({ subject, user, limit }: ListOptions) => {
+      const rows = await withDatabase(async (db) => {
+        const of = user === undefined ? subject : (await findAccount(db, user)).id
+        return db.query<{
+          at: Date
+          actor: string
+          action: string
+          subject: string
+          detail: object
+        }>(
           `select created_at as at, actor, action, subject, detail from admin_action
            where $1::text is null or subject = $1 order by created_at desc, id desc limit $2`,
-          [subject ?? null, limit],
-        ),
-      )
+          [of ?? null, limit],
+        )
+      })
       printRows(rows, 'Nothing yet.', ({ at, actor, action, subject: of, detail }) =>
         [at.toISOString(), actor, action, of ?? '', JSON.stringify(detail)].join('  '),
       )

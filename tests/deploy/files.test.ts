@@ -137,16 +137,18 @@ describe('deploy/soldesk-admin', () => {
     symlinkSync(path.join(root, 'deploy/soldesk-admin'), link)
     const stub = `#!/bin/sh\nprintf '%s\\n' "$PWD" "$@"\n`
     writeFileSync(path.join(folder, 'setpriv'), stub, { mode: 0o755 })
-    const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` }
+    const PATH = `${folder}:${process.env['PATH'] ?? ''}`
+    const env = { ...process.env, PATH, SUDO_USER: 'olga' }
     const args = ['credit', 'ali ce', '5']
     const lines = execFileSync(link, args, { cwd: folder, env, encoding: 'utf8' }).split('\n')
     const [, settings] = /^EnvironmentFile=(.*)$/m.exec(read('soldesk.service')) ?? []
     const [, dataDir] = /^Environment=DATA_DIR=(.*)$/m.exec(read('soldesk.service')) ?? []
     expect(lines[0]).toBe(root)
     expect(lines).toEqual(expect.arrayContaining(['--reuid=soldesk', '--reset-env']))
-    expect(lines.slice(-10)).toEqual([
+    expect(lines.slice(-11)).toEqual([
       'env',
       `INIT_CWD=${folder}`,
+      'SUDO_USER=olga',
       `DATA_DIR=${dataDir}`,
       'node_modules/.bin/node',
       `--env-file=${settings}`,

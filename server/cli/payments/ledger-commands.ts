@@ -17,7 +17,7 @@ import {
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
 import { recordAction } from '#server/cli/admin-trail.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from '#server/cli/users/find-account.ts'
-import { CommandError, print, withDatabase } from '#server/cli/operator.ts'
+import { CommandError, print, printValue, withDatabase } from '#server/cli/operator.ts'
 import { withChain } from '#server/cli/chain/with-chain.ts'
 
 /** Exit code if the books are sound but the chain could not confirm them. */
@@ -102,9 +102,10 @@ async function check(
   const broken = [...books, ...(await checkPayments(db))]
   const compared = chain === null ? null : await readChain(db, chain)
   const violations = [...broken, ...(compared?.ok ? compared.violations : [])]
-  for (const { invariant, subject, detail } of violations) {
-    print(`${invariant}: ${subject}: ${detail}`)
-  }
+  printValue(
+    { violations, chain: describeChain(compared) },
+    violations.map(({ invariant, subject, detail }) => `${invariant}: ${subject}: ${detail}`),
+  )
   if (violations.length > 0) {
     if (compared?.ok === false) print(compared.reason)
     throw new CommandError(`The ledger violates ${violations.length} invariant(s).`)
@@ -144,6 +145,13 @@ const formatCheckpoint = ({ transfers, checkedAt, fullCheckAt }: Checkpoint): st
   `The first ${transfers} transfer(s) were found sound at ${checkedAt.toISOString()}, all at once at ${fullCheckAt.toISOString()}; --full checks them again.`
 
 type Compared = ({ ok: true } & ChainComparison) | { ok: false; reason: string }
+
+/** Returns what `--json` says about the chain: null if it was not read. */
+function describeChain(compared: Compared | null): object | null {
+  if (!compared?.ok) return compared && { problem: compared.reason }
+  const { payments, lamports, dust, waiting, unknown } = compared
+  return { payments, lamports, dust, waiting, unknown: [...unknown] }
+}
 
 async function readChain(db: Database, config: Config): Promise<Compared> {
   try {

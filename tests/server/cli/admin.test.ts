@@ -164,7 +164,8 @@ describe('beside a running server', () => {
   })
 
   it('takes POINTS back, never more than there are', async () => {
-    const debit = (points: string) => admin(['debit', 'alice', points, '--reason', 'sent twice'])
+    const debit = (points: string) =>
+      admin(['debit', 'alice', points, '--reason', 'sent twice'], { env: { SUDO_USER: 'olga' } })
     const outcomes = [await debit('2'), await debit('100')]
     expect(outcomes.map(({ output }) => output)).toEqual([
       expect.stringMatching(/^2 POINTS from Alice .*balance 0\.13 SOL \(13 POINTS\)\.\n$/),
@@ -174,12 +175,13 @@ describe('beside a running server', () => {
   })
 
   it('lists accounts, jobs, orders and what operators did, as lines and as JSON', async () => {
-    const [users, shown, jobs, orders, audit, version] = await Promise.all([
+    const [users, shown, jobs, orders, audit, ofAlice, version] = await Promise.all([
       admin(['users', 'list', '--search', 'ali', '--json']),
       admin(['user', 'show', 'alice']),
       adminProcess(['jobs', 'list', '--json']),
       admin(['payments', 'list', '--orders']),
       admin(['audit', 'list']),
+      admin(['audit', 'list', '--user', 'alice']),
       adminProcess(['--version']),
     ])
     expect(JSON.parse(users.output)).toEqual([
@@ -188,7 +190,11 @@ describe('beside a running server', () => {
     expect(shown.output).toContain('  Alice  0.15 SOL  enabled  password  no wallet')
     expect(Array.isArray(JSON.parse(jobs.output))).toBe(true)
     expect(orders.output).toBe('No orders.\n')
-    expect(audit.output).toMatch(/ debit .*"reason":"sent twice"/)
+    expect(audit.output).toMatch(/ olga  debit .*"reason":"sent twice"/)
+    const [alice] = JSON.parse(users.output) as { id: string }[]
+    const isOfAnother = (line: string) => !line.includes(alice?.id ?? 'nobody')
+    expect(audit.output.trim().split('\n').some(isOfAnother)).toBe(true)
+    expect(ofAlice.output.trim().split('\n').filter(isOfAnother)).toEqual([])
     expect(audit.output).toMatch(/ user set-password /)
     expect(audit.output).not.toContain('tidy horse')
     expect(version.output).toMatch(/^\d+\.\d+\.\d+/)
@@ -368,6 +374,8 @@ describe('beside a running server', () => {
         /^The ledger is sound: every invariant holds\.\nThe chain confirms 1 credited payment\(s\), 0\.03 SOL/,
       ),
     })
+    const asJson = await admin(['ledger', 'check', '--json'])
+    expect(JSON.parse(asJson.output)).toMatchObject({ violations: [], chain: { payments: 1 } })
     const owner = await openDatabase({
       url: findRunningServer(dataDir)?.databaseUrl ?? '',
       poolSize: 1,
