@@ -27,7 +27,8 @@ import {
   suggestNext,
   suggestStarters,
 } from './suggestions.ts'
-import { createUnderstanding, type Understanding, type Understood } from './understand.ts'
+import { createUnderstanding, type Understanding } from './understand.ts'
+import type { Understood } from './understood.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
 
 type Arguments = Readonly<Record<string, unknown>>

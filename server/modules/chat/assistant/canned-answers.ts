@@ -9,6 +9,9 @@ export type CannedAnswer = {
   examples: readonly string[]
 }
 
+/** An answer without the phrases that ask for it. */
+export type ShortAnswer = Omit<CannedAnswer, 'examples'>
+
 /** Follow-up buttons. A click sends `content` as a message. */
 export const BUTTONS = {
   balance: { label: 'My balance', content: '/balance' },

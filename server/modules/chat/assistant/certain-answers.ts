@@ -1,9 +1,7 @@
 import { isAddress } from '#solana/base58.ts'
-import type { CannedAnswer } from './canned-answers.ts'
+import type { ShortAnswer } from './canned-answers.ts'
 import { convertUnits } from './fixed-units.ts'
 import type { Phrase } from './phrase.ts'
-
-export type CertainAnswer = Pick<CannedAnswer, 'id' | 'text' | 'offers'>
 
 const MOVE_EVENT =
   /^\W*(?:(?:please|bitte|can you|could you) )*(?:(?:move|verschieb\w*|verleg\w*|repousse\w*|décale\w*|mueve|aplaza\w*|adia\w*|mova) (?:my|the|our|mein\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)|reschedule|postpone)(?!\p{L})/iu
@@ -11,7 +9,7 @@ const NO_EVENT =
   /\b(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?)\b/i
 
 /** Keeps an entry that is to be moved from being added a second time. */
-const answerMove = (question: string): CertainAnswer | null =>
+const answerMove = (question: string): ShortAnswer | null =>
   MOVE_EVENT.test(question) && !NO_EVENT.test(question)
     ? {
         id: 'move_event',
@@ -32,7 +30,7 @@ const SECRET = new RegExp(
 )
 
 /** Warns a user who types a secret. */
-const answerSecret = (question: string): CertainAnswer | null =>
+const answerSecret = (question: string): ShortAnswer | null =>
   SECRET.test(question)
     ? {
         id: 'secret',
@@ -45,7 +43,7 @@ const answerSecret = (question: string): CertainAnswer | null =>
 const ASKS_FOR_APP =
   /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?app (?:that|which|for|to|can|could|do)\b/
 
-const answerApp = ({ shape }: Phrase): CertainAnswer | null =>
+const answerApp = ({ shape }: Phrase): ShortAnswer | null =>
   ASKS_FOR_APP.test(shape)
     ? {
         id: 'find_app',
@@ -55,7 +53,7 @@ const answerApp = ({ shape }: Phrase): CertainAnswer | null =>
     : null
 
 /** Answers phrases by their own words alone, before any comparison with examples. Null for all others. */
-export const findCertainAnswer = (phrase: Phrase): CertainAnswer | null =>
+export const findCertainAnswer = (phrase: Phrase): ShortAnswer | null =>
   answerSecret(phrase.question) ??
   answerMove(phrase.question) ??
   convertUnits(phrase) ??
@@ -66,8 +64,8 @@ const CANDIDATE = /(?<![\w/])[1-9A-HJ-NP-Za-km-z]{20,60}(?![\w/])/g
 const SHORTENED = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{3,8}(?:…|\.\.\.?)[1-9A-HJ-NP-Za-km-z]{3,8}(?!\w)/
 
 /** Answers a phrase with a cut-off address or a `.sol` name. */
-export function answerFaultyAddress(question: string): CertainAnswer | null {
-  const answer = (text: string): CertainAnswer => ({
+export function answerFaultyAddress(question: string): ShortAnswer | null {
+  const answer = (text: string): ShortAnswer => ({
     id: 'ask',
     text,
     offers: ['wallet', 'token', 'abilities'],

@@ -1,5 +1,5 @@
 import { formatPoints, LAMPORTS_PER_POINT, POINTS_PER_SOL } from '#contract/money.ts'
-import type { CertainAnswer } from './certain-answers.ts'
+import type { ShortAnswer } from './canned-answers.ts'
 import type { Phrase } from './phrase.ts'
 
 /** Units of a balance as the shape of a phrase names them, in lamports. No market moves their rates. */
@@ -19,7 +19,7 @@ const ASKS_FOR_RATE = /\b(?:how (?:much|many)|to|per|one)\b/
 const ASKS_FOR_POINTS = /\b(?:query|analyze|research)\b/
 
 /** Converts between SOL, POINTS and lamports: `40 points in SOL`, `how many queries for 1 SOL`, `2 SOL to lamports`. */
-export function convertUnits({ shape: given, entities }: Phrase): CertainAnswer | null {
+export function convertUnits({ shape: given, entities }: Phrase): ShortAnswer | null {
   const shape = given.replace(/\b(amount|one|an?) solana\b/, '$1 ticker')
   const { numbers, tickers } = entities
   const isOtherToken = tickers.some((ticker) => ticker !== 'SOL')

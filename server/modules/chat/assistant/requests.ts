@@ -1,7 +1,7 @@
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { Phrase } from './phrase.ts'
 import type { UnderstoodCall } from './fill-arguments.ts'
-import type { Understood, UnderstoodAnswer } from './understand.ts'
+import type { Understood, UnderstoodAnswer } from './understood.ts'
 
 /** Where a second request can begin. */
 const JOINT =

@@ -11,7 +11,7 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { findAlertRequest } from '#server/intents/alert-phrases.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, isPlausible } from './guards.ts'
-import { type DateReadings, readSlashedDates } from './ambiguous-dates.ts'
+import { readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from './conversions.ts'
 import { prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
 import { answerFaultyAddress, findCertainAnswer } from './certain-answers.ts'
@@ -20,6 +20,7 @@ import { isPlan } from './plans.ts'
 import { findRequests, type Request } from './requests.ts'
 import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
+import type { Understood } from './understood.ts'
 import {
   asksForSomething,
   findUnused,
@@ -28,30 +29,6 @@ import {
   type Unused,
   type Vocabulary,
 } from './unused-words.ts'
-
-export type UnderstoodAnswer = {
-  kind: 'answer'
-  text: string
-  offers: CannedAnswer['offers']
-  id: string
-}
-
-export type Understood =
-  | UnderstoodCall
-  | UnderstoodAnswer
-  /** `unread` is a request at the end that is not understood. */
-  | {
-      kind: 'several'
-      requests: readonly (UnderstoodCall | UnderstoodAnswer)[]
-      unread: string | null
-    }
-  /** A date of the phrase has two meanings. */
-  | ({ kind: 'which_day' } & DateReadings)
-  | { kind: 'unsure'; tools: readonly AssistantTool[] }
-  /** The call uses all of the phrase but these parts. */
-  | { kind: 'partly'; call: UnderstoodCall; unused: readonly string[] }
-  /** `topic` is what the user asked to explain. Nothing here has to do with what is off topic. */
-  | { kind: 'unknown'; topic: string | null; isOffTopic: boolean }
 
 export type Understanding = {
   /** `nowMs` is the user's wall clock, read as UTC. */

@@ -8,9 +8,10 @@ import { type DateLanguage, type DatePhrase, findDates } from '#server/lib/phras
 import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { formatDay, startOfDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import { describeConversion, findCurrency } from '#server/modules/chat/assistant/conversions.ts'
-import type { BuiltinParts } from './builtin-tools.ts'
+import type { ChainParts } from './chain-tools.ts'
 import { NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
@@ -170,7 +171,9 @@ function readProduct(english: string): { on?: Product['id'] } {
 
 const BATCH_ROWS = 100
 
-type AccountParts = Pick<BuiltinParts, 'ledger' | 'now' | 'price' | 'network'>
+export type AccountParts = Pick<ChainParts, 'now' | 'price' | 'network'> & {
+  ledger: Pick<Ledger, 'getBalance' | 'readConsumptionBatches' | 'listConsumption'>
+}
 
 const sumSpending = async (
   ledger: AccountParts['ledger'],

@@ -1,8 +1,11 @@
 import { formatNumber } from '#contract/numbers.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { ListTokens } from '#server/modules/chat/assistant/token-names.ts'
+import type { ReadPrice } from '#server/modules/runs/run.ts'
 import * as z from 'zod/mini'
 import { AppError } from '#server/errors.ts'
 import { isAddress } from '#solana/base58.ts'
-import type { BuiltinParts } from './builtin-tools.ts'
 import { formatCode, formatMinute } from '#server/lib/text/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import {
@@ -22,16 +25,23 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
   required: [name],
 })
 
-type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'now' | 'paid'>
+export type ChainParts = {
+  rpc: SolanaRpc
+  network: string
+  /** Null without a configured source. */
+  price: SolPrice | null
+  paid: { listTokens: ListTokens; readPrice: ReadPrice }
+  now: () => number
+}
 
-export const createChainTools = (parts: Parts): AssistantTool[] => [
+export const createChainTools = (parts: ChainParts): AssistantTool[] => [
   createTokenTool(parts),
   createWalletTool(parts),
   createPriceTool(parts),
   createNetworkTool(parts),
 ]
 
-const createTokenTool = (parts: Parts): AssistantTool =>
+const createTokenTool = (parts: ChainParts): AssistantTool =>
   createProductTool({
     name: 'token',
     app: CHAIN,
@@ -46,7 +56,7 @@ const createTokenTool = (parts: Parts): AssistantTool =>
     run: ({ mint }, { signal }) => lookUp(parts, parseAddress(mint), signal, { isToken: true }),
   })
 
-const createWalletTool = (parts: Parts): AssistantTool =>
+const createWalletTool = (parts: ChainParts): AssistantTool =>
   createProductTool({
     name: 'wallet',
     app: CHAIN,
@@ -59,7 +69,7 @@ const createWalletTool = (parts: Parts): AssistantTool =>
       lookUp(parts, parseAddress(address), signal, { isToken: false }),
   })
 
-const createPriceTool = (parts: Parts): AssistantTool =>
+const createPriceTool = (parts: ChainParts): AssistantTool =>
   createProductTool({
     name: 'price',
     app: CHAIN,
@@ -120,8 +130,11 @@ const splitSymbols = (symbols: string): string[] =>
     .filter((symbol) => symbol !== '')
 
 async function symbolPrice(
-  parts: Parts,
-  { userId, tokens }: { userId: string; tokens: Awaited<ReturnType<Parts['paid']['listTokens']>> },
+  parts: ChainParts,
+  {
+    userId,
+    tokens,
+  }: { userId: string; tokens: Awaited<ReturnType<ChainParts['paid']['listTokens']>> },
   symbol: string,
 ): Promise<ToolResult> {
   const known = tokens.find((each) => each.symbol.toUpperCase() === symbol)
@@ -144,7 +157,7 @@ function findNamedToken(english: string): string | undefined {
 const NO_TOKEN = new Set(['sol', 'solana', 'token', 'latest', 'what', 'show', 'the', 'this', 'my'])
 
 /** Returns the price of a token in the user's newest report of it. */
-async function tokenPrice({ paid }: Parts, userId: string, mint: string): Promise<ToolResult> {
+async function tokenPrice({ paid }: ChainParts, userId: string, mint: string): Promise<ToolResult> {
   const price = await paid.readPrice(userId, mint)
   if (price === null || price.sol === null) {
     return {
@@ -165,7 +178,7 @@ async function tokenPrice({ paid }: Parts, userId: string, mint: string): Promis
 }
 
 async function solPrice(
-  { price, network, now }: Parts,
+  { price, network, now }: ChainParts,
   signal: AbortSignal,
   conversion: Conversion | null = null,
 ): Promise<ToolResult> {
@@ -189,7 +202,7 @@ async function solPrice(
   }
 }
 
-const createNetworkTool = ({ rpc, network, now }: Parts): AssistantTool =>
+const createNetworkTool = ({ rpc, network, now }: ChainParts): AssistantTool =>
   createProductTool({
     name: 'network',
     app: CHAIN,

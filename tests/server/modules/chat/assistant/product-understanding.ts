@@ -1,4 +1,5 @@
-import { createUnderstanding, type Understood } from '#server/modules/chat/assistant/understand.ts'
+import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
+import type { Understood } from '#server/modules/chat/assistant/understood.ts'
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import { productTools } from '#tests/support/product-tools.ts'
 

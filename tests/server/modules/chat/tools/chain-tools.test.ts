@@ -14,7 +14,6 @@ const askPrice = async (args: Record<string, unknown>) => {
     price: null,
     now: Date.now,
     paid: {
-      tools: [],
       listTokens: async () => TOKENS,
       readPrice: async (_userId, address) => {
         asked.push(TOKENS.find((token) => token.address === address)?.symbol ?? address)
