@@ -31,29 +31,29 @@ type Words = { above: string; below: string }
 const DIRECTIONS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
   en: {
     above:
-      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|(?:is|goes|gets|moves|rises) past',
+      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|up|gains?|jumps?|(?:is|goes|gets|moves|rises) past',
     below:
-      'below|under|beneath|falls?|drops?|dips?|dumps?|sinks?|goes down|crashes|less than|lower',
+      'below|under|beneath|falls?|drops?|dips?|dumps?|sinks?|down|crashes|loses?|less than|lower',
   },
   de: {
-    above: 'über\\w*|ueber\\w*|steigt|mehr als|höher',
-    below: 'unter\\w*|fällt|faellt|sinkt|weniger als|niedriger|tiefer',
+    above: 'über\\w*|ueber\\w*|steigt|gewinnt|mehr als|höher',
+    below: 'unter\\w*|fällt|faellt|sinkt|verliert|weniger als|niedriger|tiefer',
   },
   es: {
     above: 'sub[ae]n?|super[ae]n?|(?:por )?encima|sobrepas[ae]|más (?:de|alto)|mas de',
-    below: 'baj[ae]n?|ca[ei]g?a?n?|(?:por )?debajo|menos de|más bajo',
+    below: 'baj[ae]n?|ca[ei]g?a?n?|(?:por )?debajo|pierd[ae]|menos de|más bajo',
   },
   fr: {
     above: 'dépasse\\w*|depasse\\w*|monte|au[- ]dessus|plus de|plus haut|franchit',
-    below: 'descend\\w*|tombe|baisse|chute|en[- ]dessous|sous|au[- ]dessous|moins de|plus bas',
+    below: 'descend\\w*|tombe|baisse|chute|perd|en[- ]dessous|sous|au[- ]dessous|moins de|plus bas',
   },
   pt: {
     above: 'acima|sub(?:ir|a)|sobe|ultrapass\\w*|passar|mais de',
-    below: 'abaixo|ca(?:ir|ia|i)|desc(?:er|e|a)|baixar|menos de',
+    below: 'abaixo|ca(?:ir|ia|i)|desc(?:er|e|a)|baixar|perder?|menos de',
   },
   zh: {
-    above: '涨到|涨过|涨破|升到|升破|超过|高于|突破|大于|以上',
-    below: '跌到|跌破|跌至|降到|低于|小于|以下',
+    above: '涨|升到|升破|超过|高于|突破|大于|以上',
+    below: '跌|降到|低于|小于|以下',
   },
 }
 
@@ -122,10 +122,32 @@ const DELETE = anyOf(
 const TRADES = /\b(?:swap|buys?|sells?|bought|sold|trades?|transactions?|wallet)\b/
 const REFUSED = /\b(?:do not|never)\b/
 
+/** Words for a change of the price, in percent. */
+const CHANGES: readonly (readonly [words: RegExp, percent: number])[] = [
+  [
+    anyOf(
+      'doubl\\w*|verdoppel\\w*|duplica\\w*|duplique\\w*|dobl[ae]|dobr[aeo]\\w*',
+      '翻倍|翻一倍|涨 ?一倍',
+    ),
+    100,
+  ],
+  [anyOf('tripl\\w*|verdreifach\\w*', '翻两倍|涨 ?两倍'), 200],
+  [anyOf('hal(?:ves?|ved)|halbier\\w*', '腰斩|减半'), -50],
+]
+/** Counts only with a word such as `falls`. */
+const HALF = anyOf('half|hälfte|mitad|moitié|metade', '一半')
+/** `3x`, `goes up 3 times`. In Chinese, what rises 3 times is four times as high. */
+const TIMES = new RegExp(
+  String.raw`(?<!\p{L})x ?(?<count>\d{1,4})(?!\d)|(?<more>涨 ?)?(?<!\d|[.,])(?<count>\d{1,4}) ?(?:(?:x|times|mal|veces|fois|vezes)(?!\p{L})|-?fach|倍)`,
+  'iu',
+)
+
+/** What follows a number that is a percentage. */
+export const PERCENT = '%|per ?cent|prozent|por ?ciento|pour ?cents?|por ?cento'
 const SIGN = String.raw`(?<sign>[$€£])?`
 const DIGITS = String.raw`(?<digits>\d+(?:[.,]\d+)*(?:e-?\d{1,2})?)`
 const SCALE = String.raw`(?<scale>[km](?!\p{L}))?`
-const NO_PERCENT = String.raw`(?!\s*%|[\d.,]*\d)`
+const NO_PERCENT = String.raw`(?!\s*(?:${PERCENT})|[\d.,]*\d)`
 const DOLLARS = String.raw`(?:us ?)?(?:dollars?|dollari|d[óo]lar(?:es)?)|usd[ct]?|\$`
 const CENTS = String.raw`cents?|¢|centavos?|centimes?|céntimos?`
 const UNIT = String.raw`(?<unit>${CENTS}|${DOLLARS}|sol|€|£|eur(?:os?)?|gbp)?(?!\p{L})`
@@ -167,7 +189,32 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
   // Chinese may leave out the `when`.
   const isWhen = WHEN.test(question) || phrase.language === 'zh'
   const isReminder = REMIND.test(question) && isWhen && entities.dates.length === 0
-  return isReminder && direction !== undefined && token !== undefined
+  return isReminder && direction !== undefined
+}
+
+const SIGNED_PERCENT = new RegExp(String.raw`([+-])\s*\d+(?:[.,]\d+)?\s*(?:${PERCENT})`, 'i')
+
+type Change = Pick<AskedAlert, 'percent' | 'direction'>
+
+/** Reads `rises 20 %`, `-20%`, `doubles`, `falls by half` and `goes up 3x`. A percentage alone has no direction. */
+function readChange(
+  text: string,
+  percents: readonly number[],
+  direction: AskedAlert['direction'],
+): Change | null {
+  const [percent] = percents
+  const sign = SIGNED_PERCENT.exec(text)?.[1]
+  if (percent !== undefined) {
+    if (direction === undefined && sign === undefined) return null
+    const isFall = direction === 'below' || sign === '-'
+    return { percent: isFall ? -percent : percent, direction: direction }
+  }
+  const [, named] = CHANGES.find(([words]) => words.test(text)) ?? []
+  if (named !== undefined) return { percent: named, direction: named > 0 ? 'above' : 'below' }
+  if (direction === 'below') return HALF.test(text) ? { percent: -50, direction } : null
+  const { count, more } = TIMES.exec(text)?.groups ?? {}
+  const times = Number(count) - (more === undefined ? 1 : 0)
+  return times > 0 ? { percent: times * 100, direction: 'above' } : null
 }
 
 /** Reads token, price and direction from a phrase such as `alert me when COMET is above 0.00001 SOL`. */
@@ -176,19 +223,18 @@ export function readAlert({ question, language, entities }: Phrase): AskedAlert 
     (rest, address) => rest.replace(address, ' '),
     spaceChinese(question.slice(0, MAX_CHARS)),
   )
-  const found = [...text.matchAll(PRICE)].at(-1)
+  const direction = findDirection(text, language)
+  const change = readChange(text, entities.percents, direction)
+  const found = [...text.replace(TIMES, ' ').matchAll(PRICE)].at(-1)
   const { sign, digits, scale, unit } = found?.groups ?? {}
   const price =
     digits === undefined
       ? undefined
       : readNumber(digits, language) * (isCents(unit) ? 0.01 : readScale(scale))
-  const [percent] = price === undefined ? entities.percents : []
-  const direction = findDirection(text, language)
   return {
     token: findToken(found === undefined ? text : text.replace(found[0], ' '), entities),
     price: price === 0 ? undefined : price,
-    percent: percent !== undefined && direction === 'below' ? -percent : percent,
-    direction,
+    ...(price === undefined && change !== null ? change : { percent: undefined, direction }),
     unit: readUnit(sign ?? unit),
   }
 }

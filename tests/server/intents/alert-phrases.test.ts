@@ -25,6 +25,19 @@ it.each([
   ['alert me when 1 SOL is above 150 EUR', { ...sol, unit: 'other', direction: 'above' }],
   ['alert me when COMET rises 20%', { token: COMET, percent: 20, direction: 'above' }],
   ['alert me when COMET drops by 5 %', { token: COMET, percent: -5, direction: 'below' }],
+  ['alert me if COMET doubles', { token: COMET, percent: 100, direction: 'above' }],
+  ['tell me when COMET triples', { token: COMET, percent: 200, direction: 'above' }],
+  ['ping me once COMET is up 5x', { token: COMET, percent: 400, direction: 'above' }],
+  ['warn me if COMET falls by half', { token: COMET, percent: -50, direction: 'below' }],
+  ['let me know when COMET is down 30 percent', { token: COMET, percent: -30, direction: 'below' }],
+  ['alert me at -20% for COMET', { token: COMET, percent: -20 }],
+  ['sag mir, wenn sich COMET verdoppelt', { token: COMET, percent: 100, direction: 'above' }],
+  ['avísame cuando COMET baje a la mitad', { token: COMET, percent: -50, direction: 'below' }],
+  ['préviens-moi si COMET double', { token: COMET, percent: 100, direction: 'above' }],
+  ['me avisa se o COMET dobrar', { token: COMET, percent: 100, direction: 'above' }],
+  ['COMET涨3倍通知我', { token: COMET, percent: 300, direction: 'above' }],
+  ['COMET跌一半的时候通知我', { token: COMET, percent: -50, direction: 'below' }],
+  ['remind me when it is above 150', { price: 150, direction: 'above' }],
   ['remind me when SOL is above 150', { ...sol, direction: 'above' }],
   ['Preisalarm für COMET', { token: COMET }],
   ['sag mir Bescheid, wenn COMET über 0,00001 SOL steigt', { ...comet, direction: 'above' }],
@@ -83,6 +96,10 @@ it.each([
   'alert me about COMET',
 ])('leaves “%s” to others', (text) => {
   expect(findAlertRequest(read(text))).toBeNull()
+})
+
+it('takes no percentage without a direction', () => {
+  expect(readAlert(read('alert me at 20% for COMET'))).toEqual({ token: COMET })
 })
 
 it('does not take the currency of a price for the token', () => {

@@ -5,6 +5,7 @@ import {
   type DatePhrase,
   type DatePoint,
 } from '#server/lib/phrases/date-phrases.ts'
+import { PERCENT } from '#server/intents/alert-phrases.ts'
 
 export type Entities = {
   addresses: readonly string[]
@@ -33,13 +34,18 @@ const NAMED: Readonly<Record<string, string>> = {
   dogecoin: 'DOGE',
 }
 
+const PERCENTAGE = new RegExp(
+  String.raw`(\d+(?:[.,]\d+)?) ?(?:${PERCENT})(?!\p{Script=Latin})`,
+  'giu',
+)
+
 /** A Chinese letter right beside a ticker is no part of it. */
 const LATIN = '[\\p{Script=Latin}\\p{N}]'
 const capitalize = (name: string) => `${name.charAt(0)}${name.slice(1).toLowerCase()}`
 const WRITTEN = TICKERS.split('|').flatMap((name) =>
   ALSO_WORDS.has(name) ? [name] : [name, name.toLowerCase(), capitalize(name)],
 )
-const TICKER = new RegExp(`(?<!${LATIN})(?:${WRITTEN.join('|')})(?!${LATIN})`, 'gu')
+export const TICKER = new RegExp(`(?<!${LATIN})(?:${WRITTEN.join('|')})(?!${LATIN})`, 'gu')
 const NAME = new RegExp(`(?<!${LATIN})(?:${Object.keys(NAMED).join('|')})(?!${LATIN})`, 'giu')
 
 /** Finds addresses, tickers, amounts and dates. `now` is the user's wall clock in Unix milliseconds, read as UTC. */
@@ -67,7 +73,7 @@ export function findEntities(text: string, now: number, language: DateLanguage =
       tickers.push(NAMED[name.toLowerCase()] ?? name)
       return ' ticker '
     })
-    .replaceAll(/(\d+(?:[.,]\d+)?) ?(?:%|percent\b)/g, (_, digits: string) => {
+    .replaceAll(PERCENTAGE, (_, digits: string) => {
       percents.push(Number(digits.replace(',', '.')))
       return ' percent '
     })
