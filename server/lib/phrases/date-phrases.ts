@@ -210,7 +210,7 @@ export function removeDates(text: string, reading: Reading): string {
 }
 
 const SPAN = /^(?:last|past) (?:.* )?(?:h|d|hours?|days?|weeks?|months?|quarters?|years?)$/i
-const BARE_SPAN = /^(?:for )?\d+ ?[a-z]+$/i
+const BARE_SPAN = /^(?:for [a-z\d]+|\d+) ?[a-z]+$/i
 const WEEKDAY = /\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b/i
 const SLASHED = /^(?:on )?(\d{1,2})[/.-](\d{1,2})\b/
 

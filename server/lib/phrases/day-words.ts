@@ -11,6 +11,9 @@ type DayWords = {
   alone: string
   /** Before the next such part of a day. */
   anyDay: string
+  /** Before a part of every day. */
+  each: string
+  eachDay: string
   today: string
   /** Parts of the day, and their hours. */
   parts: readonly (readonly [pattern: string, hour: number])[]
@@ -28,6 +31,8 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     link: ',? (?:in the )?',
     alone: 'this ',
     anyDay: 'in the ',
+    each: '(?:every|each) ',
+    eachDay: 'every day',
     today: 'today',
     parts: [
       ['morning', 9],
@@ -45,6 +50,8 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     link: ',? ?(?:am )?',
     alone: '',
     anyDay: 'am ',
+    each: 'jeden ',
+    eachDay: 'jeden tag',
     today: 'heute',
     parts: [
       ['früh|morgen|vormittag', 9],
@@ -67,6 +74,8 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     link: ',? (?:por|en|a) la ',
     alone: 'esta ',
     anyDay: '(?:por|en) la ',
+    each: '(?:cada|todas las) ',
+    eachDay: 'cada día',
     today: 'hoy',
     parts: [
       ['mañana', 9],
@@ -87,6 +96,8 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     link: " (?:dans (?:la |l[’'])|en )?",
     alone: 'ce(?:t|tte)? ',
     anyDay: "dans (?:la |l[’'])",
+    each: '(?:chaque|tous les) ',
+    eachDay: 'chaque jour',
     today: "aujourd'hui",
     parts: [
       ['matin(?:ée)?', 9],
@@ -108,6 +119,8 @@ const WORDS: Readonly<Partial<Record<DateLanguage, DayWords>>> = {
     link: ',? (?:de|à|pela|da|na) ',
     alone: '(?:esta|essa) ',
     anyDay: '(?:à|de|pela) ',
+    each: '(?:cada|todas? as?|toda) ',
+    eachDay: 'cada dia',
     today: 'hoje',
     parts: [
       ['manhã', 9],
@@ -168,16 +181,19 @@ function writeNextWeek(text: string, { weekdays, nextWeek: { before, after, as }
 }
 
 function writeParts(text: string, words: DayWords): string {
-  const { days, weekdays, link, alone, anyDay, today } = words
+  const { days, weekdays, link, alone, anyDay, each, today } = words
   const named = words.parts.map(([pattern]) => pattern).join('|')
   const before = [
     `(?<day>${days}|${weekdays})${link}`,
     `(?<any>${anyDay})`,
+    `(?<every>${each})`,
     ...(alone === '' ? [] : [alone]),
   ].join('|')
-  const match = new RegExp(`${START}(?:${before})(?<part>${named})${END}`, 'iu').exec(text)
+  const match = new RegExp(`${START}(?:${before})(?<part>${named})s?${END}`, 'iu').exec(text)
   if (match === null || FULL_TIME.test(text)) return text
-  const { any, day = any === undefined ? today : '', part = '' } = match.groups ?? {}
+  const { any, every, part = '' } = match.groups ?? {}
+  const unnamed = every === undefined ? (any === undefined ? today : '') : words.eachDay
+  const { day = unnamed } = match.groups ?? {}
   const [, hour = 0] =
     words.parts.find(([each]) => new RegExp(`^(?:${each})$`, 'iu').test(part)) ?? []
   const time = new RegExp(

@@ -9,7 +9,11 @@ export type Repeat = {
   days: readonly WeekDay[]
   /** How often it takes place; null: without an end. */
   times: number | null
+  /** How long it goes on, as in `for two weeks`; null if that is not said. */
+  lasts: Span | null
 }
+
+export type Span = { count: number; unit: 'day' | 'week' | 'month' | 'year' }
 
 /** Every day of the week in the languages of the assistant, from Sunday. */
 const DAY_NAMES: readonly string[] = [
@@ -45,7 +49,22 @@ const NUMBERS: Readonly<Record<string, number>> = {
   trois: 3,
   três: 3,
   four: 4,
+  vier: 4,
+  cuatro: 4,
+  quatro: 4,
+  quatre: 4,
+  five: 5,
+  fünf: 5,
+  cinco: 5,
+  cinq: 5,
   six: 6,
+  sechs: 6,
+  seis: 6,
+  ten: 10,
+  zehn: 10,
+  diez: 10,
+  dix: 10,
+  dez: 10,
 }
 const UNITS: readonly (readonly [RegExp, Pick<Repeat, 'frequency' | 'days'>])[] = [
   [
@@ -93,6 +112,23 @@ const ADVERBS: readonly (readonly [RegExp, Partial<Repeat> & Pick<Repeat, 'frequ
   ],
   [/(?<!\p{L})(?:yearly|annually|jährlich|anualmente)(?!\p{L})|每年/iu, { frequency: 'YEARLY' }],
 ]
+const ONE = 'an?|one|eine?n?|un[ae]?|uma?'
+const LASTS: readonly RegExp[] = [
+  new RegExp(
+    word(
+      `(?:for|für|durante|por|pendant)(?: the next)? (?<count>${COUNT}|${ONE}) (?<unit>${UNIT_WORDS})`,
+    ),
+    'iu',
+  ),
+  new RegExp(word(`(?<count>${COUNT}|${ONE}) (?<unit>${UNIT_WORDS}) lang`), 'iu'),
+  /(?:连续|持续|接下来|未来)(?<count>\d{1,2}|[一二两三四五六七八九十])个?(?<unit>天|周|星期|月)/u,
+]
+const SPAN_UNITS: readonly (readonly [RegExp, Span['unit']])[] = [
+  [/^(?:week|woche|sem|周|星期)/i, 'week'],
+  [/^(?:mon|mes|mois|m[êe]s|月)/i, 'month'],
+  [/^(?:year|jahr|a[ñn])/i, 'year'],
+]
+const CHINESE_NUMBERS = '一二三四五六七八九十'
 const CHINESE_WEEK = /每(?:个)?(?:周|星期|礼拜)([一二三四五六日天])?/u
 const CHINESE_DAYS = '日一二三四五六'
 const TIMES = /(?<!\p{L})(\d{1,3}) (?:times|mal|veces|fois|vezes)(?!\p{L})/iu
@@ -106,6 +142,7 @@ export function findRepeat(text: string): { repeat: Repeat; words: readonly stri
   // `every two weeks on Fridays`
   const weeks = days !== null && unit?.part.frequency === 'WEEKLY' ? unit : null
   const times = TIMES.exec(text)
+  const lasts = readLasts(text)
   return {
     repeat: {
       interval: 1,
@@ -113,11 +150,13 @@ export function findRepeat(text: string): { repeat: Repeat; words: readonly stri
       ...weeks?.part,
       ...found.part,
       times: times === null ? null : Number(times[1]),
+      lasts: lasts?.span ?? null,
     },
     words: [
       found.words,
       ...(weeks === null ? [] : [weeks.words]),
       ...(times === null ? [] : [times[0]]),
+      ...(lasts === null ? [] : [lasts.words]),
     ],
   }
 }
@@ -158,6 +197,19 @@ const fromMonday = (days: readonly WeekDay[]): WeekDay[] => [
   ...days.filter((day) => day !== 'SU'),
   ...days.filter((day) => day === 'SU'),
 ]
+
+function readLasts(text: string): { span: Span; words: string } | null {
+  for (const pattern of LASTS) {
+    const { 0: words = '', groups } = pattern.exec(text) ?? {}
+    const { count = '', unit = '' } = groups ?? {}
+    if (words === '') continue
+    const named = CHINESE_NUMBERS.indexOf(count.replace('两', '二')) + 1
+    const number = count === '' || named > 0 ? named : readCount(count)
+    const [, known = 'day' as const] = SPAN_UNITS.find(([name]) => name.test(unit)) ?? []
+    return { span: { count: Number.isNaN(number) ? 1 : number, unit: known }, words }
+  }
+  return null
+}
 
 function readUnit(text: string): Found {
   const [words = '', count, unit = ''] = UNIT.exec(text) ?? []

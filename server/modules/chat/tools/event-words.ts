@@ -4,6 +4,7 @@ import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import {
   findRepeat,
   formatRepeatRule,
+  type Span,
   WEEK_DAYS,
   type WeekDay,
 } from '#server/lib/phrases/repeat-phrases.ts'
@@ -92,15 +93,18 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): EventWords 
   const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
   const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
   const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
-  const title = readTitle(
-    phrase,
-    rest.without(end === undefined ? [] : [UNTIL.exec(rest.timed)?.[0] ?? '', end.text]),
-  )
-  const until =
-    end === undefined ? undefined : `${formatDay(end.start.ms).replaceAll('-', '')}T235959`
+  const length = time === '' ? null : LENGTH.exec(phrase.timed)
+  const untilWords = end === undefined ? [] : [UNTIL.exec(rest.timed)?.[0] ?? '', end.text]
+  const title = readTitle(phrase, rest.without([...untilWords, length?.[0] ?? '']))
+  const first = `${day}${time}`
+  const isClear = hasStart && !LOST_TIME.test(title) && !ZONE.test(phrase.timed)
+  const last =
+    end === undefined ? repeat.lasts && findLastDay(day, repeat.lasts) : formatDay(end.start.ms)
+  const until = last === null ? undefined : `${last.replaceAll('-', '')}T235959`
   return {
     ...(title === '' ? {} : { title }),
-    ...(hasStart && !LOST_TIME.test(title) ? { starts_at: `${day}${time}` } : {}),
+    ...(isClear ? { starts_at: first } : {}),
+    ...(length === null ? {} : { ends_at: plusLength(first, length) }),
     repeats: formatRepeatRule(repeat, until),
   }
 }
@@ -114,6 +118,16 @@ function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number
     if (isNamed && (dayOfMonth === null || dayOfMonth === Number(next.slice(8)))) return next
   }
   return from
+}
+
+/** Returns the last day of a span from this day. */
+function findLastDay(from: string, { count, unit }: Span): string {
+  if (unit === 'day' || unit === 'week') {
+    return plusDays(from, count * (unit === 'week' ? 7 : 1) - 1)
+  }
+  const date = new Date(from)
+  date.setUTCMonth(date.getUTCMonth() + count * (unit === 'year' ? 12 : 1))
+  return plusDays(formatDay(date.getTime()), -1)
 }
 
 export const plusDays = (day: string, days: number): string =>

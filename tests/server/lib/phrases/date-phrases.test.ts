@@ -77,6 +77,7 @@ describe('findDates', () => {
     '30 February 2027',
     'in 99999999 days',
     'the first 3 buyers of 24 hours',
+    'water the plants for two weeks',
   ])('finds no date in %j', (text) => {
     expect(shown(text, 'future')).toEqual([])
   })
