@@ -1,5 +1,7 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
+import { stem } from '#server/intents/phrase-features.ts'
+import { foldWords } from '#server/intents/translate/dictionary.ts'
 import { findRepair } from '#server/intents/translate/repair.ts'
 import { formatTable } from '#server/lib/text/markdown.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
@@ -39,7 +41,7 @@ export const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
 const OPEN_BUILDER = toOpenAppAction(PRODUCT_APPS.agentBuilder)
 
 const LEADS =
-  'please,can you,you,i want to,how,as,do,can,i,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
+  'please,can you,you,i want to,how,as,do,can,i,get,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
     ',',
   )
 /** Without such a word, what is deleted may be anything. */
@@ -201,6 +203,14 @@ const BETWEEN_HAN = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
+/** Drops the order of the words, and what other languages put between them: `explorer of solana`. */
+const sortWords = (text: string): string =>
+  foldWords(text)
+    .filter((word) => !/^(?:of|the|a)$/.test(word))
+    .map(stem)
+    .toSorted()
+    .join(' ')
+
 /** Shorter names are in many words. */
 const MIN_PART = 3
 
@@ -214,6 +224,7 @@ export function findNamed(all: readonly Listed[], wanted: string): Listed | null
   const isWithin = (part: string, whole: string) => part.length >= MIN_PART && whole.includes(part)
   return (
     all.find(({ name, id }) => plain(name) === word || plain(id) === word) ??
+    all.find(({ name }) => sortWords(name) === sortWords(wanted)) ??
     all.find(({ name }) => isWithin(word, plain(name)) || isWithin(plain(name), word)) ??
     all.find(({ name }) => plain(name) === repaired) ??
     null

@@ -13,6 +13,7 @@ it.each([
   ['calculator', '/app/calculator'],
   ['calculater', '/app/calculator'],
   ['wallet history', '/app/wallet-history'],
+  ['history of wallets', '/app/wallet-history'],
   ['Settings', '/settings'],
   ['CA Analysis', '/wallet-finder'],
   ['settings for my password', '/settings'],
