@@ -3,7 +3,7 @@ const PHRASES = {
   balance: `
 how much sol is on my account / how much is on my account / do i have points /
 can i afford a query / can i afford amount query / can i afford amount analyze / is my balance enough for amount query / how many query can i afford / how many query can i do / check balance /
-my balance / balance / what is my balance / how much is my balance / how much is my balance in usd / my balance in dollars / my balance in eur / show my balance / how much do i have /
+my balance / balance / what is my balance / what is my latest balance today / how much is my balance / how much is my balance in usd / my balance in dollars / my balance in eur / show my balance / how much do i have /
 how much do i have left / how much money do i have / how much balance do i have /
 how much balance i have / how much sol do i have / how many points do i have /
 how many points do i have left / how many points left / my points / what is my account balance /
@@ -14,7 +14,7 @@ what do i have in my account`,
 how many analyze did i run date / how many analyze i have run / how many report i have bought / how many report did i buy / how many research did i do date / how many query did i run date /
 spend in date / spend over the last day / spend in october / spend since date / spend between date and date /
 what did the last research price / what did my last query price /
-how much did i spend on research date / how much did i spend on ca analysis / how much did i use up on research date / how much on research date /
+how much did i spend on research date / how much did i spend on ca analysis / how much did i use up on research date / how much on research date / what did i pay for research last month / how much did i pay for query date /
 what was my last charge / my last charge / show all charge / list all charge / show all my charge / how many points did i use up date / points used up date /
 what did i get charged for / show me what i was charged for date /
 what have you charged me / what was charged / total spend date / spend for last month / where did the money go / breakdown of my spend / how much did i use up /
@@ -29,21 +29,21 @@ what did i use my points for / how many points went to research date / spending 
   payments: `
 my deposit is missing / my payment is missing / where is my deposit / i sent ticker but my balance did not change / i sent sol but my balance is the same / my sol deposit is missing / did my payment go through /
 did my payment go through / did it arrive / my pay arrive / top up arrive /
-my top up is not showing up / my payment is not showing / my payment is not there / list my payments / my payment has not arrived /
+is my top up there / my top up is not showing up / my payment is not showing / my payment is not there / list all my payments / my payment has not arrived /
 did you get my sol / did you get my payment / did you receive my payment / my payment did not arrive /
 my payments / show my payments / payments history / my recharges / list my recharges /
 my top up history / my top ups / show my deposits / how much have i topped up / how much did i pay /
 did my payment arrive / did my recharge arrive / where is my payment / where is my deposit /
-payment status / my payment is missing / when did i top up last`,
+payment status / my payment is missing / when did i top up last / when was my last top up / did i top up`,
   wallet: `
-how is address doing / what is address up to / what is address doing /
+how is address doing / how is address doing today / what is address up to / what is address doing /
 what token are in address / which token are in address / is address rich / what is there in address /
 wallet address / balance of wallet address / balance of address / how much does address have /
 how much sol does address have / what does the address hold / what is in address /
 holdings of address / how much sol is in address / show the holdings of address /
-show the wallet address / recent transactions of address / transactions of address /
+show the wallet address / recent transactions of address / last transactions of address / transactions of address /
 did address swap anything / did address swap anything latest / what did address swap / has address swap / look up address / look up a wallet / check wallet address / show me this wallet /
-tokens of address / who is address / portfolio of address / compare address and address / compare wallets address and address /
+all tokens of address / show all transactions of address / who owns wallet address / who is address / portfolio of address / compare address and address / compare wallets address and address /
 what tokens does address have / activity of address`,
   watch_wallet: `
 watch address / watch wallet address / watch this wallet address / watch the wallet address / watch address for me /
@@ -59,25 +59,25 @@ stop watch a wallet`,
   watched_wallets: `
 what wallet watch i / watch of wallet / which wallets do i watch / what wallets do i watch / my watched wallets / show my watched wallets /
 list the wallets i watch / who do i watch / my watchlist / show my watchlist / what is on my watchlist /
-watched wallets / what did my watched wallets buy / what did the wallets i watch do date`,
+watched wallets / what did my watched wallets buy / last swap of all my watched wallets`,
   set_price_alert: `
-price alert / notify me / notify ticker is below amount / ticker rise to amount remind me / remind me when ticker is above amount / notify sol fall below amount / notify address is above amount ticker /
+price alert / notify me / notify if ticker rise percent / notify when ticker is up percent / notify when ticker is down percent / notify ticker is below amount / ticker rise to amount remind me / remind me when ticker is above amount / notify sol fall below amount / notify address is above amount ticker /
 alert me when ticker is below amount / alert me when ticker falls under amount / alert me when ticker rises over amount / alert me when sol drops below amount / alert me when address rise to amount ticker /
 tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker / watch the price of address /
 set a price alert / price alert for ticker / price alert for address / notify me when ticker rises / notify ticker fall`,
   price_alerts: `
-my alerts / my price alerts / show my alerts / show my price alerts / list my price alerts / which alerts do i have /
-what price alerts do i have / do i have any price alerts`,
+my alerts / my price alerts / show my alerts / show all my price alerts / list my price alerts / which alerts do i have /
+what price alerts do i have / my latest alerts / do i have any price alerts`,
   delete_price_alert: `
 delete the ticker alert / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
   token: `
-is address a rug pull / is address mintable / can address be frozen / who can freeze address /
+is address a rug pull / is ticker a rug pull / is ticker safe / is ticker a scam / is address mintable / can address be frozen / who can freeze address /
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
-token address / tell me about the token address / what is this token address /
+token address / tell me about the token address / tell me all about token address / what is this token address /
 token information address / token supply and holders of address / supply of address /
 supply of token address / supply of a token / who can mint the token address /
 largest holders of address / largest holders of token address / largest holders of a token /
-who holds the most of address / who has more address / who has the most of address / top holders address / holders of token address /
+who holds the most of address / who has more address / who has the most of address / top holders address / latest holders of address today / holders of token address /
 is the mint authority revoked / is the mint authority of address revoked / is token address safe /
 is this token safe address / is address safe / is this coin a scam address / is address a scam /
 check if token address is a rug / can token address be frozen / mint authority of address /
@@ -100,6 +100,7 @@ open my last report / open my latest report / show me my last analysis / show me
 show me my last report / show the latest report / my last report / my latest report / last report / latest report /
 show my last analysis / open my last analysis / my last analysis / open my report / open the report /
 open the report of address / open my report of address / show my report of address / last report of address /
+traders of my last report / show me the traders in the last report / who is the largest amount wallet of that report / which traders are in my report /
 what did my last report say / what did the last report find`,
   wallet_finder: `
 are there overlapping traders in address and address / overlap of traders in address and address / find overlap of smart traders in address and address / overlapping wallets in address and address / shared traders of address and address /
@@ -155,7 +156,7 @@ go to settings / go to recharge / go to the store / take me to the store / launc
 launch the calendar / start ca analysis window / start research window / bring up the theme app /
 calendar / settings / app store / store / agent builder / home / where are the settings /
 where is the store / where can i find the settings / i want to see the store / open my calendar /
-browse apps / show apps / what apps are there / which apps are available / change my password /
+browse apps / show all apps in the store / what apps are there / which apps are available / change my password /
 where do i change my password / open an app / change my settings / link a wallet / linked my wallet / linked a wallet / linked my phantom wallet / linked phantom / linked another wallet /
 how do i linked my wallet / link phantom / link solflare / add another wallet to my account / add a wallet to my account / add a second wallet /
 which wallets are linked to my account`,
@@ -176,7 +177,7 @@ arrange the desktop / arrange my desktop / grid / grid windows / put windows in 
 windows in a grid please / windows grid / show all windows in a grid / golden ratio /
 golden ratio arrange / golden ratio windows / minimize / minimize all / minimize everything /
 minimize windows / minimize all windows / minimize all open windows / show the desktop /
-close all windows / close everything / close all / close windows / close all apps /
+close all windows / change all close window / close everything / close all / close windows / close all apps /
 close every open window / too many windows`,
   set_theme: `
 my eyes hurt make it dark / make the wallpaper darker / darker / make it darker / lights off / too light /
@@ -218,7 +219,7 @@ what do i have in my calendar / what do i have in my calendar date / do i have a
 do i have events date / do i have a meeting date / do i have any meetings date / have i event date /
 what events do i have date / what event i have date / which events do i have this week /
 events date / my events / my events date / my events this week / show my events /
-show my events date / show my calendar date / show my appointments / list my meetings /
+show my events date / show all my events / show my calendar date / show my appointments / list my meetings /
 list my reminders / upcoming events / next event / when is my next meeting / when is my next event /
 when is the meeting / am i free date / what is planned date / my calendar date / agenda for date /
 what is coming up this week / anything planned for next week / my plan date / plan for date`,
@@ -234,7 +235,7 @@ meeting date cancel`,
 what did i install / what did i install so far / which app did i install /
 my apps / what apps do i have installed / which apps do i have / which apps are installed /
 which apps i have installed / what apps i have installed / installed apps / what app installed /
-list my apps / list installed apps / show my apps / show installed apps / show my installed apps /
+list all my apps / list installed apps / show my apps / show installed apps / show my installed apps /
 apps i have installed / do i have any apps / what have i installed`,
   install_app: `
 get the app from the store / get me the app / get app please /
@@ -246,7 +247,7 @@ uninstall the app please / throw the app out / delete the app / remove this app 
 uninstall / uninstall app / uninstall the app / uninstall the explorer /
 remove the app from my desktop / delete the app / delete app / i want to remove an app`,
   my_agents: `
-my agents / list my agents / show my agents / show agents / which agents do i have /
+my agents / list all my agents / show my agents / show agents / which agents do i have /
 what agents do i have / do i have any agents / agents i have / what agent i have /
 how many agents do i have`,
   create_agent: `
@@ -257,7 +258,7 @@ create a bot that checks prices / new agent / add an agent / i want to build an 
 i want my own agent / i need an agent that / how do i build an agent / how do i make an agent /
 can i create an agent / make your own agent`,
   export_csv: `
-export my spending / export my spending as csv / install my payments as csv / export csv / export / export my history /
+export all my spending / export my spending as csv / install my payments as csv / export csv / export / export my history /
 export my history as csv / export my history date / export spending history /
 export my spending date / download my history as a spreadsheet / download my spending /
 download my payments / download my charges as csv / export my payments / export my payments as csv /

@@ -4,15 +4,16 @@
 export const CHAT_WORDS = `
 english | en | de | es | fr | pt | zh
 what is | whats, what's, wats, wat is, whts, what are, what s | was ist, was sind, was bedeutet, was heisst, was bedeuten | que es, que son, que significa, cual es, cuales son, q es | qu est ce que, qu est ce qu, c est quoi, quel est, quelle est, quels sont, quelles sont, que signifie, que veut dire, quest ce que | o que e, o que sao, que e, qual e, quais sao, o que significa | 是什么, 什么是, 什么叫, 是啥, 啥是, 的意思
+which | wich, whch, wihch | | | | |
 what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales | que, quoi, quel, quelle, quels, quelles, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 啥
 how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱
 how | hwo | wie, woran |  | comment |  | 怎么, 如何, 怎样
 who |  | wer, wen, wem | quien, quienes | qui | quem | 谁
-when |  | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 何时, 当
+when |  | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 是什么时候, 何时, 当
 where |  | wo, wohin | donde, adonde | ou | onde | 哪里, 哪儿, 去哪
 why | how come, y tho | warum, wieso, weshalb | por que | pourquoi | por que, porque | 为什么
 is not | isnt, isn t, aint, arent, aren t, doesnt, doesn t, does not, didnt, didn t, did not, hasnt, hasn t, has not | ist nicht, sind nicht | no es, no esta | n est pas | nao e, nao esta | 不是
-is |  | ist, sind, war | es, estan, son, fue | est, sont | estao, sao, foi | 是
+is |  | ist, sind, war | es, estan, son, fue, fueron, eran | est, sont | estao, sao, foi, foram, eram | 是
 my | mine, myself | mein, meine, meinen, meinem, meiner, meines | mi, mis, mio, mia, mios | mon, ma, mes | meu, minha, meus, minhas | 我的
 i have | ive got, i ve got, i got, have i, do i have, i hold, do i own | habe ich, ich habe, hab ich, besitze ich, ich besitze | tengo, me queda, me quedan | j ai, ai je, il me reste, me reste, me restent, j ai encore | tenho, eu tenho, me resta, me restam | 我有, 我还有, 我还剩
 i |  | ich | yo | je, j | eu |
@@ -34,6 +35,7 @@ do not | dont, don t, do nt, never, no need to | nicht, kein, keine, keinen | no
 all | everything, every, each, evrything, alll | alle, alles, allen, aller, samtliche | todo, todos, toda, todas | tout, tous, toute, toutes | tudo, todos, todas, toda | 所有, 全部, 一切, 都
 show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查, 看
 open | launch, opne, oepn, bring up, go to, pull up, opn, take me to | offne*, aufmachen, starte*, mach auf, mache auf, geh zu | abre, abrir, abra, lanza*, inicia, ir a, ve a | ouvre*, ouvrir, lance*, demarre*, va a | abre, abrir, abra, inicie, iniciar, va para | 打开, 启动, 开启, 进入, 打开一下
+close window | | fenster zu, fenster schliessen | | | |
 close | shut, quit, clsoe, colse | schliess*, zumachen, mach zu, beende* | cierra*, cerrar, cierre | ferme*, fermer | fecha*, feche, fechar | 关闭, 关掉, 关上
 add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建
 delete | remove, cancel, erase, deleet, delte, drop, get rid of | losch*, entfern*, streich*, absag* | borra*, elimina*, quita*, cancela* | supprime*, efface*, enleve*, annule* | apaga*, apague, exclu*, remov*, delet*, cancel* | 删除, 删掉, 取消, 移除, 去掉
@@ -43,6 +45,7 @@ account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte |
 points | point, pionts, ponits, pts | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
 left | remaining, remain, available, leftover | ubrig, verfugbar, noch | queda*, disponible*, resta* | reste*, disponible*, restant | resta*, sobr*, disponivel | 剩, 剩下, 剩余, 还剩, 可用
 notes | | notizen, notizblock | notas, bloc de notas | bloc notes | notas, bloco de notas | 笔记
+facts | | fakten | hechos | faits | fatos |
 explorer | | explorer | explorador | explorateur | explorador | 浏览器
 calculator | | taschenrechner, rechner | calculadora | calculatrice | calculadora | 计算器
 api key | api keys, apikey, api token | api schlussel, api key, api keys | clave api, clave de api, clave de la api, api key | cle api, cle d api, api key | chave api, chave de api, chave da api, api key | api 密钥, api key
@@ -51,9 +54,12 @@ english | german, spanish, french, portuguese, chinese | englisch, deutsch, span
 speak | speaks, speaking | sprichst, sprechen, sprecht, spricht | hablas, habla, hablar, hablan | parles, parlez, parler, parle | fala, falas, falar, falam | 会说, 说
 lamports | lamport | lamports, lamport | lamports, lamport | lamports, lamport | lamports, lamport | lamport
 money | funds, cash, mony | geld, gelder | dinero, plata, fondos | argent, fonds | dinheiro, grana, fundos | 钱, 资金
+dollars | dollar | dollar | dolares, dolar | dollar | dolares, dolar | 美元, 美金
+share | sharing | teil*, freigeb* | compart* | partag* | compartilh*, partilh* | 分享, 共享
 spend | spent, spending, spnd, spendings, expenses, expense, used up, sepnt, spended | ausgegeben, ausgaben, ausgebe, verbrauch, ausgabe | gast*, consumo* | depens*, consommation* | gast*, despes*, consumo* | 花了, 花费, 支出, 消费, 花, 用了, 开销
 history | log, histroy, hisotry | verlauf, historie, chronik | historial, historia | historique | historico | 历史, 记录, 明细
 payments | payment, recharges, topups, top ups, top-ups, deposits, invoices, payed | zahlungen, zahlung, aufladungen, einzahlung, einzahlungen, uberweisung | pagos, recargas, depositos | paiements, paiement, recharges | pagamentos, recargas, depositos | 付款记录, 充值记录, 付款
+last payments | last recharge, last top up, last topup, last deposit, latest recharge, latest top up | letzte aufladung, letzten aufladung, letzter aufladung | ultima recarga, ultimo deposito | derniere recharge | ultima recarga, ultimo deposito | 最近一次充值, 上次充值, 最后一次充值
 today | 2day, tody, todya | heute | hoy | aujourd hui, aujourdhui | hoje | 今天, 今日
 yesterday | yesterdya, yestrday | gestern | ayer | hier | ontem | 昨天, 昨日
 tomorrow | tommorow, tomorow, tmrw, tmr, tomorrw, 2morrow | morgen | manana | demain | amanha | 明天, 明日
@@ -71,6 +77,11 @@ last | past, previous | letzte, letzten, letzter, letztes | ultimo, ultima, ulti
 this | thsi | diese, dieser, dieses, diesen, diesem | este, esta, esto, ese, esa | ce, cette, cet, ces | este, esta, isso, esse, essa | 这, 这个
 top up | topup, recharge, rechrge, refill, reload, deposit, fund, recharg, top-up, load, buy points, buy credits, buy more points, add funds, add money, add credit, get more points | auflad*, aufzulad*, einzahl*, guthaben auflad*, punkte kaufen, lad, lade, nachlad*, full, fulle, auffull* | recarg*, deposit*, ingres*, comprar puntos, anadir fondos, anadir saldo, agregar fondos | recharg*, depos*, approvisionn*, crediter, acheter des points, ajouter des fonds, alimenter | recarreg*, deposit*, comprar pontos, adicionar fundos, adicionar saldo, carregar | 充值, 充, 充点, 存入, 加钱, 买积分, 购买积分
 pay | paying | bezahl*, zahl* | pagar, paga, pago | payer, paye | pagar, paga | 支付, 付
+minimum | smallest, minimal, minimun | minimum, mindest*, kleinste* | minimo, minima | minimum, minimal, minimale | minimo, minima | 最少, 最低, 最小
+cheap | cheapest, cheaply, cheaper, inexpensive | gunstig*, billig* | barat* | bon marche, moins cher, moins chere | barat* | 便宜, 最便宜
+fee | fees | gebuhr, gebuhren | comision, comisiones | frais | taxa, taxas | 手续费, 费用
+discount | discounts, promo, coupon, voucher | rabatt, rabatte, gutschein | descuento, descuentos, cupon | reduction, remise, code promo | desconto, descontos, cupom | 折扣, 优惠
+way | ways | art, weg | forma, manera | facon, maniere, moyen | forma, jeito | 方式, 方法
 price | prise, pric, priec, cost, value, worth, quote, rate, prices, trading at, prcie | preis, kurs, wert, kostet, kosten | precio, valor, cotizacion, cuesta, vale, cuestan | prix, cours, valeur, coute, vaut, coutent | preco, valor, cotacao, custa, vale, custam | 价格, 价钱, 币价, 行情, 报价, 值多少, 价值
 analyze | analyse, analize, analysis, analyis, analzye, anaylze, inspect, examine, audit, analyzing, scan, anlyze | analysier*, analyse, prufe*, pruf, uberpruf*, untersuch* | analiza*, analisis, revisa*, examina* | analyse*, analyser, verifi*, examine* | analis*, verifi*, examin*, analise | 分析, 检查, 扫描, 审查
 token | coin, tokens, coins, tokn, toke, memecoin, shitcoin, toekn, contract, ca, mint | token, tokens, munze, munzen, coin | token, tokens, moneda, monedas, ficha, criptomoneda, contrato | token, tokens, jeton, jetons, piece, contrat | token, tokens, moeda, moedas, contrato | 代币, 币, 令牌, 合约, 通证, 合约地址
@@ -79,6 +90,7 @@ holders | holder, owners, whales, whale, hodlers, top holders, biggest holders |
 largest | biggest, top, major | grosste, grossten, grosster, top | mayores, principales, mas grandes | plus gros, plus grands, principaux | maiores, principais | 最大, 前几大, 最大的
 supply | suply, suppply, circulating | umlauf, angebot, menge, gesamtmenge | suministro, oferta, emision | offre, approvisionnement, emission | oferta, fornecimento, emissao | 供应量, 发行量, 总量, 供应
 wallet | walet, wallets, adress, addr, walllet, wlalet | wallet, brieftasche, geldborse, adresse, wallets | billetera, cartera, monedero, direccion, billeteras, carteras | portefeuille, adresse, portefeuilles | carteira, endereco, carteiras | 钱包, 地址
+owns | belongs to, belong to | gehort, gehoren | pertenece | appartient | pertence | 属于
 holdings | holds, hold, contain, contains, hodl, portfolio, assets, holding | halt, bestand, bestande, enthalt, vermogen | tenencias, contiene, activos, posee | detient, contient, avoirs, actifs, possede | contem, ativos, possui | 持仓, 资产, 持有, 有什么
 transactions | transaction, txs, tx, txns, transacions, transfers, activity, trades | transaktionen, transaktion, uberweisungen, aktivitat | transacciones, transaccion, movimientos, actividad | transactions, transaction, mouvements, activite | transacoes, transacao, movimentos, atividade | 交易, 交易记录, 转账记录, 活动
 smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, gut, gute, guten, beste, besten, erfolgreich* | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
@@ -86,7 +98,7 @@ find | search for, look for, locate, discover, fnd, seek | find*, such*, finde |
 wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras | chercheur de portefeuilles | localizador de carteiras, buscador de carteiras | 钱包查找器, 钱包查找, 聪明钱查找
 smart wallet | | | | | | 聪明钱包
 smart money |  | smart money, schlaues geld | dinero inteligente | argent intelligent | dinheiro inteligente | 聪明钱
-traders | trader, traded, winner, winners, insiders, snipers | handler, trader | operadores, traders, comerciantes | traders, negociants | negociadores, traders | 交易者, 交易员
+traders | best wallet, best wallets, top wallet, top wallets, trader, traded, winner, winners, insiders, snipers | beste wallet, besten wallets, beste wallets, handler, trader | mejores carteras, mejores billeteras, mejores wallets, operadores, traders, comerciantes | meilleurs portefeuilles, meilleurs wallets, traders, negociants | melhores carteiras, melhores wallets, negociadores, traders | 最好的钱包, 交易者, 交易员
 several | both, multiple, these | mehrere, mehreren, beide, beiden | varios, varias, ambos | plusieurs | varios, varias, ambos | 几个, 多个, 两个, 这些
 research | reserch, investigate, reaserch, look into, dig into, gather sources, find out, read up, resarch | recherchier*, recherche, nachforsch*, herausfinden, finde heraus | investiga*, indaga*, averigua* | recherche, rechercher, enquete*, renseigne* | pesquis*, investig* | 研究, 调研, 调查
 news | headlines, articles, nwes, updates, newz, stories, headline | nachrichten, neuigkeiten, schlagzeilen, meldungen, artikel | noticias, novedades, titulares | nouvelles, actualites, actus, infos, actu | noticias, novidades, manchetes | 新闻, 消息, 资讯, 动态, 头条
@@ -167,9 +179,9 @@ tell me | tell us, give me | erzahl*, sag mir, sage mir | cuentame, dime | racon
 darker | dimmer, less bright | dunkler | mas oscuro | plus sombre | mais escuro | 更暗, 暗一点
 use up | use, used, burn, burned, blew, burnt | verbraucht, verbrannt | consumido | utilise | usei, usado | 用掉
 drained | hacked, stolen, stole, robbed, phished, drainer | gehackt, gestohlen | robaron, hackearon, robado | pirate, vole, volee | hackeada, roubaram, roubado | 被盗, 被黑, 偷
-notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier* | notificame, alerta, avisame cuando, avisame si, notifica, notificar, notificarme, notifiquen, notifiqueme | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si | notifique, alerta, me avise quando, me avise se, avisa quando, avisa se, notifica, notificar, notificame | 通知, 预警, 警报
+notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, melde dich, meld dich, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier* | notificame, alerta, avisame cuando, avisame si, notifica, notificar, notificarme, notifiquen, notifiqueme | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si | notifique, alerta, me avise quando, me avise se, avise me quando, avise me se, avisa quando, avisa se, notifica, notificar, notificame | 通知, 预警, 警报
 notifications | notification, notifs, notif, push notification, push notifications, quiet hours, quiet hour, do not disturb, dnd | benachrichtigungen, benachrichtigung, mitteilungen, ruhezeit, ruhezeiten, nicht storen | notificaciones, notificacion, horas de silencio, no molestar | notifications, notification, heures calmes, ne pas deranger | notificacoes, notificacao, horas de silencio, horario silencioso, nao perturbe | 关闭通知, 关掉通知, 打开通知, 通知设置, 免打扰, 勿扰, 静音
-stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring, quit watching, quit following, quit tracking, unfollow, unfollowing, stop notifying, stop alerting, forget wallet, forget about wallet | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, deja de vigilar, dejar de seguir, dejar de vigilar, no sigas | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, deixa de seguir, parar de seguir, pare de acompanhar, pare de monitorar, nao sigas | 停止关注, 取消关注, 停止监控, 停止跟踪, 不再关注, 别再关注, 不要再关注, 不再监控, 别再监控, 取消监控
+stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring, quit watching, quit following, quit tracking, unfollow, unfollowing, stop notifying, stop alerting, forget wallet, forget about wallet | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, para de seguir, deja de vigilar, dejar de seguir, dejar de vigilar, no sigas | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, para de seguir, para de acompanhar, para de monitorar, deixa de seguir, parar de seguir, pare de acompanhar, pare de monitorar, nao sigas | 停止关注, 取消关注, 停止监控, 停止跟踪, 不再关注, 别再关注, 不要再关注, 不再监控, 别再监控, 取消监控
 watch | watched, watching, watches, track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
 there is |  | gibt es | hay | il y a, y a t il | ha, existe, tem em | 有没有
 do i have to | must i, do i need to | muss ich | tengo que, debo | dois je, faut il | tenho que, preciso | 我必须
@@ -186,7 +198,7 @@ as |  | als | como | en, comme | como | 作为
 for what |  | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
 earned | made money, earn, gained, won, profited, profit | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, ganharam, lucrou, lucraram | 赚
 new | newer | neu, neuer, neue, neuen, neues | nuevo, nueva, nuevos | nouveau, nouvelle, nouvel | novo, nova, novos | 新, 新的
-arrive | arrived, arrives, go through, went through, come through, come in, came in | angekommen, eingegangen, da | llego, llegado, ha llegado | arrive, arrivee | chegou, chegado | 到账, 到了, 收到
+arrive | arrived, arrives, go through, went through, go thru, went thru, come through, come in, came in, credited | angekommen, eingegangen, gutgeschrieben, da | llego, llegado, ha llegado | arrive, arrivee | chegou, chegado | 到账, 到了, 收到
 another | different, other | anderes, andere, anderer, anderen | otro, otra, distinto | autre, different | outro, outra, diferente | 另一个, 别的, 其他
 old |  | alt | anos tienes | age | anos voce tem | 几岁
 at | @ | um, gegen | a las, a la | a | as |

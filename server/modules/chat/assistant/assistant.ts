@@ -12,7 +12,12 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
 import { type Command, findCommandTool, listCommands, parseCommand } from './commands.ts'
 import { type Entities, findEntities } from './phrase-entities.ts'
-import { fillArguments, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
+import {
+  fillArguments,
+  listArguments,
+  takesAddress,
+  type UnderstoodCall,
+} from './fill-arguments.ts'
 import { askFor, sayUnused, writeResult } from './answer-texts.ts'
 import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
 import {
@@ -195,7 +200,7 @@ async function answerPhrase(
     case 'partly':
       say(session, sayUnused(understood.unused))
       offer(session, [
-        suggestCall(understood.call),
+        ...suggestCall(understood.call),
         ...suggestButtons(request.tools, ['abilities']),
       ])
       return NOT_USEFUL
@@ -234,14 +239,11 @@ const combineOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
   isUseful: outcomes.some(({ isUseful }) => isUseful),
 })
 
-async function runTool(
-  session: Session,
-  { tool, args, further }: UnderstoodCall,
-): Promise<Outcome> {
+async function runTool(session: Session, call: UnderstoodCall): Promise<Outcome> {
+  const { tool, args, further } = call
   if (further === null) return runWith(session, tool, args, 'routed')
   const outcomes: Outcome[] = []
-  const others = further.addresses.slice(0, MAX_CALLS - 1)
-  for (const each of [args, ...others.map((address) => ({ ...args, [further.name]: address }))])
+  for (const each of listArguments(call).slice(0, MAX_CALLS))
     outcomes.push(await runWith(session, tool, each, 'routed', { isOneOfMany: true }))
   offerNext(session, tool)
   return combineOutcomes(outcomes)

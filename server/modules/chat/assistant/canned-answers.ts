@@ -51,7 +51,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
     ['wallet', 'balance', 'recharge'],
     `
 send amount ticker / send amount ticker to address / send sol to address / send sol to my friend /
-send all my points / send all my points to my friend / send money to my friend / send tokens / send money / send amount / transfer amount sol to address /
+how do i get my ticker out / get my money out / take my ticker out / can i get my balance out / send all my points / send all my points to my friend / send money to my friend / send tokens / send money / send amount / transfer amount sol to address /
 transfer my balance / withdraw my balance / withdraw my points / withdraw my money /
 withdraw amount sol / cash out / i want to withdraw / how do i withdraw / how can i send sol /
 can i send sol to someone / can you send sol for me / move my sol to another wallet /
@@ -84,8 +84,8 @@ show my last research / my research history / my digests / show my digests / ope
     'I can’t refund by hand. A query that fails or that you cancel before its result is refunded by itself: see My spending. Recharges stay on your balance and can’t be paid out.',
     ['spending', 'payments', 'balance'],
     `
-i want my money back / money back / give me my money back / give me my points back / refund /
-refund me / refund please / i want a refund / can i get a refund / how do i get a refund /
+give me my ticker back / i want my money back / money back / give me my money back / give me my points back / refund /
+refund me / refund please / i want a refund / can i get a refund / how do i get a refund / why was i refund / why did i get a refund /
 refund my last query / refund my points / refund the analysis / my points are gone give them back /
 i was charged twice / you charged me wrongly / you stole my money /
 the analysis failed i want my point back / reverse the charge / i want to cancel my payment /
@@ -151,6 +151,14 @@ show my recent analyses / show my reports / my reports / my recent analyses / li
 where is my report / where is my analysis`,
   ),
   answer(
+    'share',
+    'Each report of CA Analysis and each digest of Research has Share in its menu. It creates a link that opens without an account.',
+    ['analysis', 'digests', 'abilities'],
+    `
+share / share my report / how do i share my report / share my last report with a friend / share my digest / share the last research / can i share a report / how do i share /
+link to my report / send my report to a friend / share this / can others see my report`,
+  ),
+  answer(
     'look',
     `I can’t see your desktop, but I can change it. Theme shows what is set. Wallpapers are ${WALLPAPERS.join(', ')}; accent colors are ${ACCENTS.join(', ')}.`,
     ['theme', 'settings', 'abilities'],
@@ -163,10 +171,10 @@ what color are there / what color is my accent / where can i change the wallpape
   ),
   answer(
     'own_wallet',
-    'Settings shows the wallets that are linked to your account, with their addresses.',
+    'Settings shows the wallets that are linked to your account. Paste an address here to see what it holds.',
     ['settings', 'wallet', 'balance'],
     `
-what is my wallet address / what is my address / my wallet address / my address / show my wallet address /
+how much sol is in my wallet / what is in my wallet / which token are in my wallet / balance of my wallet / what is my wallet address / what is my address / my wallet address / my address / show my wallet address /
 show me my wallet address / which wallet am i using / what is my public key / what is the address of my wallet`,
   ),
   answer(
@@ -227,12 +235,38 @@ is this thing free / is it really free / do i have to pay /
 what is the price of research / what does research price / price of research / price of wallet finder / how much for an analysis /
 how much does it cost / how much does an analysis cost / how much does a query cost /
 how much does research cost / what does it cost / what does an analysis cost /
-what does a query cost / price of a query / price of an analysis /
+what does a query cost / price of a query / price per query / cheap query / cheap analyze / which query is cheap / price of an analysis /
 what is the price of an analysis / how much is a point / how much is one point /
 how many points is amount sol / how many points for amount ticker / how many points does an analysis cost /
 how many queries can i do with amount sol / is it free / is this free / is research free /
 what are the fees / do you charge / what are your prices / what is the price of a point / pricing /
 points to sol / how much is a query`,
+  ),
+  answer(
+    'recharge_cost',
+    'Every recharge has one price: 1 POINT is 0.01 SOL, without fees or discounts. Recharge starts at 0.1 SOL, and your wallet adds the fee of the network, about 0.000005 SOL.',
+    ['recharge', 'balance', 'payments'],
+    `
+cheap way to top up / how can i top up cheap / is it cheap to top up more / what is the minimum top up / minimum top up / minimum amount to top up /
+what does a top up price / what price the top up / price of a top up / how much does it price to top up / fee to top up / top up fee / what is the fee for a top up /
+discount / is there a discount for top up / discount if i top up more / how much do i have to top up / what is the minimum i have to top up /
+how much should i top up minimum / can i top up less than amount ticker / minimum points`,
+  ),
+  answer(
+    'agent_schedule',
+    'An agent runs on a schedule that you set when you edit it in Agent Builder. It then asks its question by itself, within a monthly limit of POINTS.',
+    ['agents', 'abilities'],
+    `
+run my agent all morning / run my agent date / run my agent all day at time / run my agent all weekday at time / run an agent time / run agent all week / plan my agent for date / let my agent run all day / start my agent all morning /
+can an agent run by itself / can my agent run all day / how do i plan an agent / agent plan / change when my agent run / when does my agent run / stop my agent from run`,
+  ),
+  answer(
+    'cancel_run',
+    'A query that runs has a Cancel button in its own window: CA Analysis, Wallet Finder or Research. Before there is a result, your POINT comes back.',
+    ['analysis', 'spending', 'abilities'],
+    `
+delete the analyze that is run / delete my analyze / delete the analyze / stop the analyze / stop my research / delete the research / delete my query / stop the query /
+how do i delete a query / can i delete a research that is run / stop the run / abort the analyze / abort / stop my analyze now`,
   ),
   answer(
     'notifications',

@@ -10,6 +10,8 @@ const FREE_TEXT =
 const ADDRESS = /address|wallet|mint|owner|account|pubkey|contract|^ca$|^token$/i
 const TICKER = /symbol|ticker|coin|currency|asset|token/i
 
+export const isAddressName = (name: string): boolean => ADDRESS.test(name)
+
 export type Filled = {
   args: Record<string, unknown>
   /** Addresses beyond the first, each for one more call of the same tool. */
@@ -114,6 +116,14 @@ export type UnderstoodCall = {
   /** Each gets its own call of the same tool, under this name. */
   further: { name: string; addresses: readonly string[] } | null
 }
+
+/** Returns the arguments of each call that the addresses of the phrase need. */
+export const listArguments = ({ args, further }: UnderstoodCall): Record<string, unknown>[] => [
+  args,
+  ...(further === null
+    ? []
+    : further.addresses.map((address) => ({ ...args, [further.name]: address }))),
+]
 
 /** Fills the arguments of the tool from the phrase. Some may still be missing. */
 export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall {

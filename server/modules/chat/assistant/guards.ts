@@ -1,9 +1,5 @@
 import type { Phrase } from './phrase.ts'
 
-/** Ends the watching of a wallet, in any order of the words. */
-const ENDS_WATCHING =
-  'stop watch|(?:do not|stop|no longer|delete|close) .*(?:watch|notify|watchlist)|(?:watch|notify) .*(?:do not|no longer)'
-
 /** Airdrops of others, and not one for the user. */
 const PLANNED_AIRDROP =
   '^(?!.*(?<!\\S)(?:me|my|claim|free|send)(?!\\S)).*(?:(?:planned|next|latest|new|which|when|what|this|year) .*airdrop|airdrop (?:.* )?(?:planned|next|this|year|date|amount|calendar|list))(?: .*)?'
@@ -48,8 +44,6 @@ const isQuestion = (text: string): boolean =>
     text,
   )
 
-const isEndOfWatching = new RegExp(`\\b(?:${ENDS_WATCHING})\\b`)
-
 /** Returns false for a tool or answer that the grammar of the phrase rules out. A question never means a tool that changes something. */
 export function isPlausible(
   id: string,
@@ -63,14 +57,26 @@ export function isPlausible(
     (asked.endsWith('?') && ASKS_FOR_STATE.has(id) && !REQUEST.test(shape)) ||
     (asked.endsWith('?') && shape.startsWith('i have '))
   if (COMMANDS.has(id) && isAsked) return false
-  if (/^(?:delete|uninstall)_/.test(id) && !REMOVES.test(shape)) return false
-  if (id === 'add_event' && /^(?:delete|clear)\b/.test(shape)) return false
-  if (id === 'research' && /\bresearch app\b/.test(shape)) return false
-  return id !== 'watch_wallet' || !isEndOfWatching.test(shape)
+  const isOf = ({ ids, words }: Rule) => ids.test(id) && words.test(shape)
+  return !EXCLUDED.some(isOf) && NEEDED.every((rule) => !rule.ids.test(id) || isOf(rule))
 }
 
-/** These words alone take something away. */
-const REMOVES = /\b(?:delete|clear|uninstall|close|stop|cancel)\b/
+/** Words for tools and answers, by their ids. */
+type Rule = { ids: RegExp; words: RegExp }
+
+const EXCLUDED: readonly Rule[] = [
+  { ids: /^add_event$/, words: /^(?:delete|clear)\b/ },
+  { ids: /^top_up$/, words: /\b(?:my|did i) top up\b/ },
+  { ids: /^research$/, words: /\bresearch app\b|\bmy (?:\w+ )?agent\b/ },
+]
+/** Without one of these words, a phrase means none of them. */
+const NEEDED: readonly Rule[] = [
+  { ids: /^(?:delete|uninstall)_/, words: /\b(?:delete|clear|uninstall|close|stop|cancel)\b/ },
+  { ids: /^set_price_alert$/, words: /\b(?:notify|watch|price|remind me)\b/ },
+  { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
+  { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },
+  { ids: /^answer:recharge_cost$/, words: /\b(?:cheap|minimum|fee|discount|price|less|have to)\b/ },
+]
 const CHINESE_QUESTION = /^[^能可]*吗/
 
 /** Answers that a phrase with an address can mean. */

@@ -24,8 +24,8 @@ export type Phrase = {
   after(lead: readonly string[], options?: { isUndated?: boolean }): string
   /** Reads the same phrase without these words of it. */
   without(words: readonly string[]): Phrase
-  /** Reads the same phrase without this part of the question, at the same time by default. */
-  cut(part: { from: number; to: number }, nowMs?: number): Phrase
+  /** Reads the same phrase without these parts of the question, at the same time by default. */
+  cut(parts: readonly { from: number; to: number }[], nowMs?: number): Phrase
 }
 
 /** Reads a question into its language, its entities and plain English. */
@@ -50,8 +50,13 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
       const rest = words.reduce((text, each) => text.replace(each, ' '), timed)
       return readIn(language, rest.replaceAll(/\s+/g, ' '), nowMs, plain)
     },
-    cut: ({ from, to }, atMs = nowMs) =>
-      readIn(language, `${question.slice(0, from)} ${question.slice(to)}`, atMs, plain),
+    cut(parts, atMs = nowMs) {
+      const rest = parts.reduceRight(
+        (text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`,
+        question,
+      )
+      return readIn(language, rest, atMs, plain)
+    },
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? removeDates(timed, reading) : question

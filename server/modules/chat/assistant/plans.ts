@@ -6,7 +6,7 @@ const MAX_WORDS = 14
 
 /** Questions, commands and orders that only happen to name a time. */
 const OTHER_WORDS =
-  /\?|^(?:what|which|who|when|why|where|how|did|do|does|is|are|was|am|can|could|should|will|would|show|tell|open|close|list|find|search|delete|remove|cancel|order|play|turn|switch|don[’']?t|never)(?!\p{L})|(?<!\p{L})(?:buy|sell|swap|trade|bridge|stake|send|transfer|withdraw|deposit|price|worth|cost|alert|notify|wallet|token|coin|points?|usd|dollars?|agents?|bots?|research|analysis)(?!\p{L})/iu
+  /\?|^(?:what|which|who|when|why|where|how|did|do|does|is|are|was|am|can|could|should|will|would|show|tell|open|close|list|find|search|delete|remove|cancel|order|play|turn|switch|don[’']?t|never)(?!\p{L})|(?<!\p{L})(?:buy|sell|swap|trade|bridge|stake|send|transfer|withdraw|deposit|price|worth|cost|alert|notify|wallet|token|coin|points?|usd|dollars?|agents?|bots?|research|analysis|analyze|top up|theme)(?!\p{L})/iu
 
 /** Says how things are, as in `I lose money every day`. */
 const STATEMENT =

@@ -55,10 +55,7 @@ export function findRequests(
   if (text.length > MAX_CHARS) return null
   for (const { index, 0: joint } of [...text.matchAll(JOINT)].slice(0, MAX_JOINTS)) {
     const [left, right] = [text.slice(0, index), text.slice(index + joint.length)]
-    const alone = parts.read(left)
-    // `Hi, …` is no request, and `balance, …` is one.
-    const isAddressed = joint.startsWith(',') && !left.includes(' ')
-    const own = isAddressed && alone?.meant.kind !== 'tool' ? null : alone
+    const own = parts.read(left)
     const elliptic = before && readElliptic(left, { first: before, read: parts.read })?.found[0]
     // The verb of `open settings, calendar and …` stays for what follows.
     const isSame =

@@ -5,7 +5,7 @@ import { listMissingArguments, readRequired } from '#server/modules/chat/tools/s
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { DateReadings } from './ambiguous-dates.ts'
 import { BUTTONS } from './canned-answers.ts'
-import { fillArguments, prepareCall, type UnderstoodCall } from './fill-arguments.ts'
+import { fillArguments, listArguments, prepareCall, type UnderstoodCall } from './fill-arguments.ts'
 import type { Phrase } from './phrase.ts'
 import type { Entities } from './phrase-entities.ts'
 
@@ -38,10 +38,13 @@ export const suggestStarters = (tools: Tools): Offer[] =>
 
 /** Returns what each of the tools would do with the phrase. */
 export const suggestCalls = (tools: Tools, phrase: Phrase): Offer[] =>
-  tools.map((tool) => suggestCall(prepareCall(tool, phrase)))
+  tools.flatMap((tool) => suggestCall(prepareCall(tool, phrase)))
 
-/** Returns a button that makes the call. */
-export function suggestCall({ tool, args }: UnderstoodCall): Offer {
+/** Returns a button that makes the call, and one for each further address. */
+export const suggestCall = (call: UnderstoodCall): Offer[] =>
+  listArguments(call).map((args) => writeCall(call.tool, args))
+
+function writeCall(tool: AssistantTool, args: UnderstoodCall['args']): Offer {
   const given = Object.entries(args).map(([name, value]) =>
     Array.isArray(value)
       ? value.join(' ')

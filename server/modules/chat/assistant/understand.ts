@@ -7,22 +7,25 @@ import {
   type Router,
 } from '#server/intents/router.ts'
 import { toRoute } from '#server/intents/tool-route.ts'
+import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
 import { findAlertRequest } from '#server/intents/alert-phrases.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, isPlausible } from './guards.ts'
 import { readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from './conversions.ts'
-import { prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
+import { isAddressName, prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
 import { answerFaultyAddress, findCertainAnswer } from './certain-answers.ts'
 import { explain, explainDifference, findTerm } from './glossary.ts'
 import { isPlan } from './plans.ts'
 import { findRequests, type Request } from './requests.ts'
 import { answerSum } from './sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
+import { TICKER } from './phrase-entities.ts'
 import type { Understood } from './understood.ts'
 import {
   asksForSomething,
+  findLimits,
   findUnused,
   isExplained,
   readVocabulary,
@@ -203,25 +206,47 @@ function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase
 
 type Checked = Unused & { call: UnderstoodCall }
 
+/** Returns true if a call leaves fewer of the same parts unused. */
+const usesMore = (one: Checked, other: Checked): boolean =>
+  one.parts.length < other.parts.length &&
+  one.parts.every((part) =>
+    other.parts.some(({ from, to }) => from === part.from && to === part.to),
+  )
+
 function explainUnused(checked: readonly Checked[], asked: Phrase): Understood {
-  const near = checked.find(({ isForeign }) => !isForeign)
-  if (near === undefined) return { kind: 'unknown', topic: null, isOffTopic: false }
-  const rest = near.parts.reduceRight((phrase, part) => phrase.cut(part), asked)
+  const [first, ...others] = checked.filter(({ isForeign }) => !isForeign)
+  if (first === undefined) return { kind: 'unknown', topic: null, isOffTopic: false }
+  const near = others.find((other) => usesMore(other, first)) ?? first
   return {
     kind: 'partly',
-    call: prepareCall(near.call.tool, rest),
+    call: prepareCall(near.call.tool, asked.cut(near.parts)),
     unused: near.parts.map(({ from, to }) => asked.question.slice(from, to)),
   }
 }
 
 function findUnusedBy({ tool, args }: UnderstoodCall, model: Model, asked: Phrase): Unused {
-  if (takesProse(tool) && Object.keys(args).length > 0) return { parts: [], isForeign: false }
+  if (takesProse(tool) && Object.keys(args).length > 0) {
+    const limits = tool.name === 'research' ? findLimits(asked) : []
+    const { args: rest } = prepareCall(tool, asked.cut(limits))
+    return { parts: Object.keys(rest).length > 0 ? limits : [], isForeign: false }
+  }
   const words = { vocabulary: getVocabulary(model, tool.name), all: model.vocabulary }
-  return findUnused(asked, words, (phrase) => {
+  const unused = findUnused(asked, words, (phrase) => {
     const call = prepareCall(tool, phrase)
     return { args: call.args, further: call.further }
   })
+  // The question for the address answers a symbol.
+  const isAskedFor = lacksAddress(tool, args)
+  const parts = unused.parts.filter(
+    ({ from, to }) => !isAskedFor || !IS_SYMBOL.test(asked.question.slice(from, to)),
+  )
+  return { ...unused, parts }
 }
+
+const IS_SYMBOL = new RegExp(`^(?:\\$?[A-Z][A-Z\\d]{2,9}|${TICKER.source})$`, 'u')
+
+const lacksAddress = ({ inputSchema }: AssistantTool, args: UnderstoodCall['args']): boolean =>
+  listMissingArguments(inputSchema, args).some(isAddressName)
 
 /** Returns true if the words of the user are an argument, whatever they say. */
 const takesProse = (tool: AssistantTool): boolean => PROSE.has(tool.name) || !isOwnTool(tool)
@@ -282,7 +307,7 @@ function findMeaning(
   const planned = calendar !== undefined && isPlan(asked) ? only(calendar) : null
   if (decided?.kind === 'candidates' && planned !== null)
     return { ...decided, tools: [...decided.tools, ...planned.tools] }
-  const known = decided ?? planned
+  const known = planned ?? decided
   if (known !== null) return known
   // Research has no sources on what is off topic.
   const isOffTopic = ranked[0]?.id === NONE

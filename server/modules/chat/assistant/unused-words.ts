@@ -9,22 +9,22 @@ const split = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** Words that change nothing in a request. Those of other languages are the ones that the chat words do not translate. */
 const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: split(
-    'a an the of to in on into onto through for at about is are be am my me i was were been being it its this that these those them they you your we us our own and or with by from as so then than do does did doing done hows whos have has had having can could would will should may might please pls kindly hello thanks oh well ok okay show tell give gimme see look list check let get got gets getting go goes make made want wanna gonna lemme need like love know what which how there here several most still really now latest last next right just even ever anymore some something any anything all every each also too actually maybe quickly quick already yet very much many lot lots bit out thing things stuff info one ones again back new rn asap today tonight bro dude man mate guys',
+    'a an the of to in on into onto through for at about is are be am my me i was were been being it its this that these those them they you your we us our own and or with by from as so then than do does did doing done hows whos have has had having can could would will should may might please pls kindly hello thanks oh well ok okay show tell give gimme see look list check let get got gets getting go goes make made want wanna gonna lemme need like love know what which how there here several most still really now right just even ever anymore some something any anything also too actually maybe quickly quick already yet very much many lot lots bit out thing things stuff info one ones again back new rn asap bro dude man mate guys',
   ),
   de: split(
-    'es er sie wir uns unser unsere ihr euch sich man dies diese dieser dieses diesen das dort hier da mal gerade eigentlich denn doch noch schon auch so sehr ganz nun dann jetzt bisher alles alle allen aller etwas einmal bei aus mit vor zu ab als ob wird werden wurde wurden worden waren gewesen sein bin bist seid soll sollte will wollen wolle mochte wurde gern gerne lass lassen geht gehe gibt gib mach mache machen zeige zeigen hoch liegt steht uhr',
+    'es er wir uns unser unsere ihr euch sich man dies dort hier mal gerade eigentlich denn doch schon auch so sehr ganz nun dann jetzt bisher etwas einmal bei aus vor ab ob wird werden wurde wurden worden waren gewesen sein bin bist seid soll sollte will wollen wolle mochte gern gerne lass lassen geht gehe gibt gib mache machen hoch liegt uhr',
   ),
   es: split(
-    'yo tu nos se le les lo esto esta este estas estos eso esa ese su sus ya muy mas he ha hemos han sido ser estar estoy esta todo todos toda todas algo ahora aqui alli ahi hay pon ponme haz quiero quisiera podria hasta desde tambien pues',
+    'nos se le les estas estos eso su sus ya muy he ha hemos sido ser estar estoy algo ahora aqui alli ahi podria hasta tambien pues',
   ),
   fr: split(
-    'il elle on nous vous ils elles se sa son ses leur ce cet cette ces ca cela y en ne qui que dont t s n m j l d c qu est suis sont etre ete avoir ai as a ont tout tous toute toutes aussi donc bien tres encore deja ici la maintenant veux voudrais vais peux passe mets met fais fait depuis chez sur par',
+    'il elle on nous ils elles se sa son ses leur ca cela y dont t s m c etre ete avoir ai aussi donc bien tres encore deja ici maintenant veux voudrais vais met fait chez par',
   ),
   pt: split(
-    'ele ela nos eles elas se seu sua isto isso este esta esse essa estou ta tou ser ter tenho ja muito tudo todos toda todas algo agora aqui ai la tambem entao pois quero queria poe bota faz desde ate pela pelas pelos num numa',
+    'ele ela eles elas se seu sua isto estou ta tou ser ter ja muito algo agora aqui ai la tambem entao pois poe bota faz ate pela pelas pelos num numa',
   ),
   zh: split(
-    '有 吗 呢 吧 啊 了 的 地 得 着 过 们 我 你 您 他 她 它 这 那 些 个 里 上 下 中 在 是 就 都 也 还 请 想 要 会 能 可 以 把 被 让 给 对 从 向 到 为 和 与 及 一 次 种 位 条 来 去 看 做 用 所 之 钱 包 么 怎 样 现 年 月 日 号',
+    '着 过 们 他 她 它 那 些 中 就 也 还 想 要 会 可 以 被 让 从 向 及 一 次 种 位 条 来 去 做 所 之 包 怎 样 现 日 号',
   ),
 }
 
@@ -55,8 +55,36 @@ const isEmpty = (english: string, language: Language): boolean =>
 const isKnown = (english: string, vocabulary: Vocabulary): boolean =>
   english
     .split(' ')
-    .map((word) => (/^\d+$/.test(word) ? 'amount' : word))
-    .every((word) => FUNCTION_WORDS.en.has(word) || vocabulary.has(stem(word)))
+    .every(
+      (word) =>
+        FUNCTION_WORDS.en.has(word) ||
+        vocabulary.has(stem(word)) ||
+        (/^\d+$/.test(word) && vocabulary.has('amount')) ||
+        (word === 'today' && vocabulary.has('date')),
+    )
+
+const ASKS =
+  /^(?:why|what|who|when|where|which|how|is|are|do|does|did|can|could|should|will|whether|if)\b/
+const FROM_SOURCE = /^(?:from|twitter|x|reddit|youtube|telegram|discord|blogs?|social)\b/
+const SPAN = /^(?:last|this|today|yesterday|week|month|year|\d)/
+
+/**
+ * Finds what limits the texts of a question to research, such as `without Twitter`. In `why can SOL not rise`, the same
+ * words are a part of the question.
+ */
+export function findLimits({ words, question }: Phrase): Part[] {
+  const at = words.findIndex(({ english }, at) => {
+    const next = words[at + 1]?.english ?? ''
+    if (english === 'english') return at > 0
+    if (english === 'only') return !SPAN.test(next)
+    const isAsked = words.slice(0, at).some((before) => ASKS.test(before.english))
+    const isLimit = !isAsked || english === 'except' || FROM_SOURCE.test(next)
+    return EXCEPTIONS.has(english) && isLimit
+  })
+  const lead = /^(?:but|in)$/.test(words[at - 1]?.english ?? '') ? 1 : 0
+  const first = words[at - lead]
+  return first === undefined ? [] : [{ from: first.from, to: question.trimEnd().length }]
+}
 
 /** Returns false if a phrase only names things, such as `last week and 2 SOL`. */
 export const asksForSomething = ({ shape, language }: Phrase): boolean =>
@@ -65,8 +93,9 @@ export const asksForSomething = ({ shape, language }: Phrase): boolean =>
 /** Returns true if an answer without arguments has most words of the phrase. */
 export function isExplained({ shape, language }: Phrase, vocabulary: Vocabulary): boolean {
   const words = shape.split(' ').filter((word) => !isFunctionWord(word, language))
-  const unknown = words.filter((word) => !KINDS.has(word) && !isKnown(word, vocabulary))
-  return unknown.length === 0 || unknown.length < words.length / 2
+  const known = words.filter((word) => isKnown(word, vocabulary))
+  const unknown = words.filter((word) => !known.includes(word) && !KINDS.has(word))
+  return words.length === 0 || unknown.length < known.length
 }
 
 export type Unused = {
@@ -95,11 +124,11 @@ export function findUnused(
     return { parts: [{ from: 0, to: phrase.question.length }], isForeign: true }
   // In the afternoon, `tomorrow at 9` and `at 9` are the same.
   const readings = [phrase.nowMs, startOfDay(phrase.nowMs)].map((nowMs) => {
-    const read = (part: Part) => JSON.stringify(readArguments(phrase.cut(part, nowMs)))
-    return { read, whole: read({ from: 0, to: 0 }) }
+    const read = (...parts: Part[]) => JSON.stringify(readArguments(phrase.cut(parts, nowMs)))
+    return { read, whole: read() }
   })
-  const isArgument = (words: Part): boolean =>
-    readings.some(({ read, whole }) => read(words) !== whole)
+  const isArgument = (...words: Part[]): boolean =>
+    readings.some(({ read, whole }) => read(...words) !== whole)
   const isUsed = (word: PlainWord): boolean =>
     isKnown(word.english, vocabulary) || (word.english !== 'only' && isArgument(word))
   const limit = content.findIndex(
@@ -112,7 +141,7 @@ export function findUnused(
   asked.forEach((word, at) => {
     const before = asked[at - 1]
     if (before === undefined || !isOpen(before) || !isOpen(word)) return
-    if (isArgument({ from: before.from, to: word.to })) used.add(before).add(word)
+    if (isArgument(before, word)) used.add(before).add(word)
   })
   const parts: Part[] = []
   content.forEach((word, at) => {

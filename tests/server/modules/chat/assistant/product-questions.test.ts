@@ -83,9 +83,34 @@ describe('questions on the product', () => {
     'abrir meu último relatório',
     '打开我的最新报告',
     `open my report of ${TOKENS[1]}`,
+    'who are the top 3 wallets of that report?',
+    'show me the best wallet of my last report',
+    'zeig mir die besten Wallets aus meinem letzten Bericht',
   ])('opens the newest report: %s', (phrase) => {
     expect(nameOf(read(phrase))).toBe('last_report')
   })
+})
+
+describe('answers that name the place', () => {
+  it.each([
+    ['cheapest way to top up', 'answer:recharge_cost'],
+    ['what is the minimum recharge', 'answer:recharge_cost'],
+    ['was kostet das Aufladen', 'answer:recharge_cost'],
+    ['最低充值多少', 'answer:recharge_cost'],
+    ['run my news agent every weekday at 7am', 'answer:agent_schedule'],
+    ['cancel the analysis that is running', 'answer:cancel_run'],
+    ['how do I share my report', 'answer:share'],
+    ['comparte mi informe', 'answer:share'],
+    ['how do I get my SOL back out', 'answer:send'],
+    ['cancel the meeting tomorrow', 'delete_event'],
+    ['did my last payment go thru', 'payments'],
+    ['最近一次充值是什么时候', 'payments'],
+    ['mach alle Fenster zu', 'arrange_windows'],
+    ['how much SOL is in my wallet', 'answer:own_wallet'],
+    ['why was I refunded', 'answer:refund'],
+    ['what did I pay for research last month', 'history'],
+    ['cheapest analysis you have', 'answer:cost'],
+  ])('%s means %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 })
 
 describe('amounts in lamports', () => {

@@ -5,7 +5,7 @@ import {
   suggestNext,
 } from '#server/modules/chat/assistant/suggestions.ts'
 import { productTools } from '#tests/support/product-tools.ts'
-import { NOW, understanding } from './product-understanding.ts'
+import { NOW, TOKENS, understanding } from './product-understanding.ts'
 
 it('offers to research a question on something else than the user', () => {
   const question = 'what happened to the lending pool?'
@@ -30,7 +30,14 @@ it.each([
   ['my balance', { label: 'My balance', content: '/balance' }],
 ])('makes a button of %j', (phrase, button) => {
   const meant = understanding.read(phrase, NOW)
-  expect(meant.kind === 'tool' && suggestCall(meant)).toEqual(button)
+  expect(meant.kind === 'tool' && suggestCall(meant)).toEqual([button])
+})
+
+it('makes a button for each of several addresses', () => {
+  const meant = understanding.read(`analyze ${TOKENS.join(' and ')} cheaply`, NOW)
+  expect(meant.kind === 'partly' && suggestCall(meant.call).map(({ content }) => content)).toEqual(
+    TOKENS.map((token) => `/ca_analysis contract_address="${token}"`),
+  )
 })
 
 it('offers no tool that changes something after an answer', async () => {

@@ -150,6 +150,47 @@ describe('a note of something to do', () => {
       'birthday of Tom on March 14 every year',
       { title: 'birthday of Tom', starts_at: '2027-03-14', repeats: 'FREQ=YEARLY' },
     ],
+    [
+      'every morning for two weeks: stretch',
+      {
+        title: 'stretch',
+        starts_at: '2026-11-24T09:00',
+        repeats: 'FREQ=DAILY;UNTIL=20261207T235959',
+      },
+    ],
+    [
+      'remind me every Monday at 8 for three weeks to check my alerts',
+      {
+        title: 'check my alerts',
+        starts_at: '2026-11-30T08:00',
+        repeats: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261220T235959',
+      },
+    ],
+    [
+      'erinnere mich eine Woche lang jeden Abend ans Dehnen',
+      {
+        title: 'Dehnen',
+        starts_at: '2026-11-23T19:00',
+        repeats: 'FREQ=DAILY;UNTIL=20261129T235959',
+      },
+    ],
+    [
+      'me lembra todo dia às 9h durante um mês de ler',
+      { title: 'ler', starts_at: '2026-11-24T09:00', repeats: 'FREQ=DAILY;UNTIL=20261223T235959' },
+    ],
+    [
+      '接下来两周每天早上9点提醒我跑步',
+      { title: '跑步', starts_at: '2026-11-24T09:00', repeats: 'FREQ=DAILY;UNTIL=20261207T235959' },
+    ],
+    [
+      'meeting every day at 9 for 2 hours',
+      {
+        title: 'meeting',
+        starts_at: '2026-11-24T09:00',
+        ends_at: '2026-11-24T11:00',
+        repeats: 'FREQ=DAILY',
+      },
+    ],
     ['dentist 10am', { title: 'dentist', starts_at: '2026-11-24T10:00' }],
   ])('becomes a calendar entry: %s', (question, args) => {
     expect(note(question)).toEqual(['add_event', args])

@@ -24,6 +24,15 @@ describe('a call that leaves a part of the phrase unused', () => {
     ['montre mes recharges de plus de 2 SOL', 'payments', ['plus de 2 SOL']],
     ['delete my photos', 'delete_event', ['photos']],
     ['fecha todas as janelas menos o chat', 'arrange_windows', ['menos o chat']],
+    ['research bitcoin without twitter', 'research', ['without twitter']],
+    ['what is new on solana but not from reddit', 'research', ['but not from reddit']],
+    ['recherchiere bitcoin ohne twitter', 'research', ['ohne twitter']],
+    ['news about bonk in german', 'research', ['in german']],
+    ['my last recharge above 2 SOL today', 'payments', ['above 2 SOL today']],
+    ['turn on dark mode tonight', 'set_theme', ['tonight']],
+    ['unwatch all wallets', 'unwatch_wallet', ['all']],
+    ['did I recharge today', 'payments', ['today']],
+    [`analyze ${TOKENS.join(' and ')} cheaply`, 'ca_analysis', ['cheaply']],
   ])('asks first: %s', (phrase, tool, unused) => {
     expect(read(phrase)).toMatchObject({ kind: 'partly', call: { tool: { name: tool } }, unused })
   })
@@ -41,12 +50,26 @@ describe('a call that leaves a part of the phrase unused', () => {
     ['do I have a meeting tomorrow', 'list_events'],
     ['remind me to buy everything except milk tomorrow', 'add_event'],
     ['build an agent that only reads news', 'create_agent'],
-    ['research solana without memecoins', 'research'],
+    ['why can SOL not rise', 'research'],
+    ['research jupiter airdrops, only last 24h', 'research'],
+    ['is sol up today', 'price'],
+    ['show all my price alerts', 'price_alerts'],
+    ['alert me if SOL rises 20 %', 'set_price_alert'],
     ['can I afford 3 analyses', 'balance'],
     ['alert me when SOL falls under 90 dollars', 'set_price_alert'],
     ['guten Morgen, was steht heute an', 'list_events'],
     ['what is happening on my calendar tomorrow', 'list_events'],
   ])('is none of these: %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it('leaves both of two unused words around a used one', () => {
+    const meant = read('welche Wallets von mir haben heute was verkauft')
+    expect(nameOf(meant)).not.toBe('list_events')
+  })
+
+  it.each(['analyze BONK', 'analyze PEPITO', 'top holders of WIF', 'is BONK a scam'])(
+    'asks for the address of a symbol: %s',
+    (phrase) => expect(nameOf(read(phrase))).toMatch(/^ask /),
+  )
 
   it('offers nothing if most words are of no tool', () => {
     expect(read('who won the champions league')).toMatchObject({ kind: 'unknown' })
