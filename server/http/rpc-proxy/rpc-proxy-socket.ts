@@ -19,6 +19,8 @@ export type SocketProxySettings = {
 const MAX_SUBSCRIPTIONS = 20
 /** Messages that wait for the connection to the node. */
 const MAX_WAITING = 32
+/** Refused messages of one socket. A client that goes on is cut off, as each costs an answer. */
+const MAX_REFUSED = 100
 const HANDSHAKE_MS = 10_000
 /** An account of 10 MB in base64 is the largest notification. */
 const MAX_NOTIFICATION_BYTES = 16 * 1024 * 1024
@@ -37,11 +39,20 @@ const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
   const upstream = connectTo(wsUrl)
   const waiting: string[] = []
-  const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
+  /** `ended`: the subscription that an unsubscribe ends. */
+  const pending = new Map<
+    number,
+    { id: RpcId; kind: 'subscribe' | 'unsubscribe'; ended: unknown }
+  >()
   const subscriptions = new Set<number>()
   let lastId = 0
+  let refusedCount = 0
 
-  const refuse = (refusal: RpcRefusal) => client.send(JSON.stringify(toRefusalBody(refusal)))
+  function refuse(refusal: RpcRefusal): void {
+    refusedCount += 1
+    if (refusedCount > MAX_REFUSED) client.terminate()
+    else client.send(JSON.stringify(toRefusalBody(refusal)))
+  }
 
   function toUpstream(text: string): void {
     if (upstream.readyState === WebSocket.OPEN) passOn(text, client, upstream)
@@ -53,14 +64,21 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     subscriptions.size + [...pending.values()].filter(({ kind }) => kind === 'subscribe').length
 
   function fromClient(raw: RawData, isBinary: boolean): void {
+    // One packet can hold thousands of messages, which follow the one that ended the connection.
+    if (client.readyState !== WebSocket.OPEN) return
     if (isBinary) {
       client.close(CLOSE.unsupported, 'Text only')
       return
     }
     const parsed = parse(decode(raw))
+    const given = readCall(parsed)
+    if (!mayCall()) {
+      const { id } = given.ok ? given.call : given.refusal
+      refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many requests' })
+      return
+    }
     // web3.js keeps the connection alive with a notification.
     if (isRecord(parsed) && parsed.id === undefined && parsed.method === 'ping') return
-    const given = readCall(parsed)
     if (!given.ok) {
       const code = parsed === undefined ? PROXY_ERROR.parse : given.refusal.code
       refuse({ ...given.refusal, code })
@@ -68,13 +86,12 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     }
     const { id, method, params } = given.call
     const kind = classifySocketMethod(method)
-    if (!mayCall()) refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many requests' })
-    else if (kind === null) refuse(methodNotFound(id))
+    if (kind === null) refuse(methodNotFound(id))
     else if (kind === 'subscribe' && subscriptionCount() >= MAX_SUBSCRIPTIONS) {
       refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many subscriptions' })
     } else {
       lastId += 1
-      pending.set(lastId, { id, kind })
+      pending.set(lastId, { id, kind, ended: kind === 'unsubscribe' ? params?.[0] : null })
       toUpstream(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }))
     }
   }
@@ -94,6 +111,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     if (call.kind === 'subscribe' && typeof message.result === 'number') {
       subscriptions.add(message.result)
     }
+    if (message.result === true) subscriptions.delete(Number(call.ended))
     passOn(JSON.stringify({ ...message, id: call.id }), upstream, client)
   }
 

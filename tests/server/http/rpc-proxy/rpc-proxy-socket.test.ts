@@ -202,6 +202,38 @@ describe('callers', () => {
     await expect.poll(() => replies.at(-1)).toMatchObject({ id: 99, result: 21 })
   })
 
+  it('have room again for a subscription that they ended themselves', async () => {
+    const { server, url } = await fakeNode()
+    const { client, upstream } = await joined(await proxyTo(url), server)
+    upstream.on('message', (raw: Buffer) => {
+      const { id, method } = JSON.parse(raw.toString()) as { id: number; method: string }
+      upstream.send(JSON.stringify({ id, result: method.endsWith('Unsubscribe') || id }))
+    })
+    for (let nth = 0; nth < 21; nth += 1) {
+      client.send(subscribe('accountSubscribe', 1, addressOf(`${nth}`)))
+      const { result } = await nextMessage(client)
+      expect(result).toEqual(expect.any(Number))
+      client.send(JSON.stringify({ id: 2, method: 'accountUnsubscribe', params: [result] }))
+      await nextMessage(client)
+    }
+  })
+
+  it.each([
+    ['malformed messages', 'x', 1_000],
+    ['methods that are not allowed', '{"id":1,"method":"getSlot"}', 1_000],
+    ['messages beyond the rate', '{"method":"ping"}', 1],
+  ])('are cut off after a hundred answers to %s', async (_, message, calls) => {
+    const { server, url } = await fakeNode()
+    const proxy = await proxyTo(url, { rateLimit: { calls, windowSeconds: 60 } })
+    const { client } = await joined(proxy, server)
+    let answers = 0
+    client.on('message', () => (answers += 1))
+    for (let nth = 0; nth < 5_000; nth += 1) client.send(message)
+    await once(client, 'close')
+    expect(answers).toBeLessThanOrEqual(100)
+    await expect.poll(() => server.clients.size).toBe(0)
+  })
+
   it('are cut off for messages beyond 4 kB and for binary ones', async () => {
     const { url } = await fakeNode()
     const proxy = await proxyTo(url)
