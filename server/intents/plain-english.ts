@@ -84,7 +84,7 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     }))
 
   return {
-    detectLanguage: (text) => translator.detectLanguage(text),
+    detectLanguage: (text) => translator.detectLanguage(text.slice(0, MAX_CHARS)),
     read,
 
     translate: (text, language) =>

@@ -47,7 +47,7 @@ const OTHER_LANGUAGES = {
   zh: chinese.casual,
 }
 
-const MAX_CHARS = 2_000
+const MAX_CHARS = 500
 const MAX_AWAY_MS = 100 * 365 * DAY_MS
 
 const toCalendarDay = (date: Date) => ({

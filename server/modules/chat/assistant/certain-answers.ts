@@ -70,7 +70,7 @@ export function answerFaultyAddress(question: string): ShortAnswer | null {
     text,
     offers: ['wallet', 'token', 'abilities'],
   })
-  if (/(?<!\w)[\w-]+\.sol\b/i.test(question)) {
+  if (/(?<![\w-])[\w-]+\.sol\b/i.test(question)) {
     return answer('I can’t look up .sol names. Paste the address of the wallet.')
   }
   if (ETHEREUM_ADDRESS.test(question)) {

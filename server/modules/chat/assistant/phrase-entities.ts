@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 const PERCENTAGE = new RegExp(
-  String.raw`(\d+(?:[.,]\d+)?) ?(?:${PERCENT})(?!\p{Script=Latin})`,
+  String.raw`(?<!\d)(\d+(?:[.,]\d+)?) ?(?:${PERCENT})(?!\p{Script=Latin})`,
   'giu',
 )
 

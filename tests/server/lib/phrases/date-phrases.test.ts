@@ -95,7 +95,7 @@ describe('findDates', () => {
   )
 
   it('reads the start of a long text only', () => {
-    expect(shown(`${'word '.repeat(400)}tomorrow`, 'future')).toEqual([])
+    expect(shown(`${'word '.repeat(100)}tomorrow`, 'future')).toEqual([])
   })
 })
 
