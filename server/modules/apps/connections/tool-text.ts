@@ -73,6 +73,9 @@ const withoutGiven = (text: string, secrets: readonly string[]): string =>
     .filter((secret) => secret.length >= 4)
     .reduce((masked, secret) => masked.replaceAll(secret, '•••'), text)
 
+/** What a secret looks like takes quadratic time to find. */
+const MAX_READ_CHARS = 4_000
+
 /** Returns a server's error as one line of at most 300 characters, without secrets and invisible characters. */
 export const renderError = (serverText: string, secrets: readonly string[]): string =>
-  toOneLine(replaceSecrets(removeInvisible(serverText), secrets), 300)
+  toOneLine(replaceSecrets(removeInvisible(serverText.slice(0, MAX_READ_CHARS)), secrets), 300)
