@@ -4,10 +4,11 @@ import { removeInvisible } from '#server/lib/text/visible-text.ts'
 /** With the title, this fits into one piece of evidence. */
 export const MAX_TEXT_CHARS = 3_600
 
-const UNREAD = /<(script|style|noscript|template|svg|iframe|head)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
+/** These patterns stop at the next `<`, because a scan to the end from each one takes quadratic time. */
+const UNREAD = /<(script|style|noscript|template|svg|iframe|head)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
 const BLOCK =
-  /<\/?(?:p|div|br|li|ul|ol|h[1-6]|tr|td|table|blockquote|section|article|pre|hr)\b[^>]*>/gi
-const TAG = /<\/?[a-z][^<>]*>|<!--[\s\S]*?(?:-->|$)|<![^>]*>/gi
+  /<\/?(?:p|div|br|li|ul|ol|h[1-6]|tr|td|table|blockquote|section|article|pre|hr)\b[^<>]*>/gi
+const TAG = /<\/?[a-z][^<>]*>|<!--[\s\S]*?(?:-->|$)|<![^<>]*>/gi
 /** Footnote marks would look like this product's citations. */
 const FOOTNOTE = /\s?[[【［〔]\s*\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\s*[\]】］〕]/g
 

@@ -20,9 +20,9 @@ export function readArticle(html: string): { title: string; text: string } | nul
   try {
     const { document } = parseHTML(html)
     for (const part of document.querySelectorAll(FOREIGN_PARTS)) part.remove()
-    const article = new Readability(document, {
-      maxElemsToParse: MAX_ELEMENTS,
-    }).parse()
+    // Readability has such a limit too, but counts no elements of this parser.
+    if (document.querySelectorAll('*').length > MAX_ELEMENTS) return null
+    const article = new Readability(document).parse()
     const text = htmlToText(article?.content ?? '')
     const title = htmlToText(article?.title ?? '')
     return text === ''
@@ -37,9 +37,11 @@ export function readArticle(html: string): { title: string; text: string } | nul
 function isTooComplex(html: string): boolean {
   let depth = 0
   let elements = 0
-  for (const [tag] of html.matchAll(/<\/?[a-z][^<>]{0,2000}>/gi)) {
+  // A parser makes a part of each `<`, also of one that begins no tag.
+  for (const [tag] of html.matchAll(/<(?:\/?[a-z][^<>]{0,2000}>)?/gi)) {
     elements += 1
     if (elements > 4 * MAX_ELEMENTS) return true
+    if (tag === '<') continue
     if (tag.startsWith('</')) depth = Math.max(0, depth - 1)
     else if (!tag.endsWith('/>') && !VOID.test(tag)) depth += 1
     if (depth > MAX_DEPTH) return true
