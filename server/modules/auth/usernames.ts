@@ -1,8 +1,11 @@
 import { isAddress } from '#solana/base58.ts'
 import { isUuid } from '#server/lib/ids.ts'
+import { hasInvisible } from '#server/lib/text/visible-text.ts'
 
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u
+/** Alphabets whose letters look like those of each other. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /** Returns the name as it is shown: in NFKC form, without outer space. */
 export const normalizeUsername = (name: string): string =>
@@ -18,8 +21,11 @@ export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]
 /** Returns why a name is not allowed, or null. No name may look like an id, or like a wallet of others. */
 export function findUsernameProblem(name: string, wallets: readonly string[] = []): string | null {
   if (name.length < 3 || name.length > MAX_LENGTH) return `Must have 3 to ${MAX_LENGTH} characters`
-  if (!ALLOWED.test(name)) {
+  if (!ALLOWED.test(name) || hasInvisible(name)) {
     return 'Letters, digits and . _ @ - only, beginning with a letter or digit'
+  }
+  if (ALIKE.filter((alphabet) => alphabet.test(name)).length > 1) {
+    return 'Letters of one alphabet only, so that no name looks like another'
   }
   const isMistakable = isUuid(name) || isAddress(name) || isShortAddress(name)
   const isOwn = wallets.some((address) => listWalletUsernames(address).includes(name))
