@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint/endpoint.ts'
 import { SHARED_FINDER_PATH, SHARED_REPORT_PATH, SHARED_RESEARCH_PATH } from '#contract/paths.ts'
 import { sharedResearch } from '#contract/research/research-links.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
-import { truncateWords } from '#server/lib/text/visible-text.ts'
+import { toPlainLine, truncateWords } from '#server/lib/text/visible-text.ts'
 import { API_PREFIX } from './route.ts'
 
 /** Title and description that a messenger shows of a link. */
@@ -76,12 +76,13 @@ export const createLinkPreviews =
   }
 
 function writeHead({ title, description }: LinkPreview, siteName: string): string {
-  const short = truncateWords(title, MAX_TITLE)
+  // Stored answers keep texts of others as they came.
+  const short = truncateWords(toPlainLine(title), MAX_TITLE)
   const properties = {
     type: 'article',
     site_name: siteName,
     title: short,
-    description: truncateWords(description, MAX_DESCRIPTION),
+    description: truncateWords(toPlainLine(description), MAX_DESCRIPTION),
   }
   const tags = Object.entries(properties).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`,

@@ -4,6 +4,7 @@ import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
+import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { isAddress } from '#solana/base58.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { deriveMetadataAddress, parseMetadata, type TokenMetadata } from '#solana/token-metadata.ts'
@@ -123,14 +124,25 @@ export async function lookUpAddress(
   }
 }
 
-/** Returns the texts of a token beside its mint, without names that the node does not return. */
+const MAX_NAME = 64
+const MAX_SYMBOL = 20
+
+/**
+ * Returns the texts of a token beside its mint, without names that the node does not return. Names are one line of visible
+ * characters, because notifications and link previews show them among the product's own words.
+ */
 export async function readTexts(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   { address, freezeAuthority, metadata }: MintFacts,
   signal: AbortSignal,
 ): Promise<{ name: string | null; symbol: string | null; freezeAuthority: string | null }> {
   const named = metadata ?? (await readMetadata(rpc, address, signal))
-  return { name: named?.name ?? null, symbol: named?.symbol ?? null, freezeAuthority }
+  const show = (text: string | undefined, max: number) => toOneLine(text ?? '', max) || null
+  return {
+    name: show(named?.name, MAX_NAME),
+    symbol: show(named?.symbol, MAX_SYMBOL),
+    freezeAuthority,
+  }
 }
 
 async function readMetadata(

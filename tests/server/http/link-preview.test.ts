@@ -68,7 +68,7 @@ it('shows markup of a question as text, and cuts a long answer', async () => {
   const app = Fastify()
   const text = 'Jupiter "rose" <b>'.repeat(30)
   const digest: Digest = {
-    query: '"><script>alert(1)</script> $& it',
+    query: '"><script>alert(1)</script>\u202e $& it',
     label: 'Quotes only (no AI summary)',
     engine: 'extractive',
     is_demo: false,

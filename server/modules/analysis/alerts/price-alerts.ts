@@ -14,14 +14,12 @@ import { AppError, createFieldError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
-import { toOneLine } from '#server/lib/text/visible-text.ts'
 import { lookUpMint, readAddress, readTexts } from '#server/modules/analysis/analysis-request.ts'
 import { isUnavailable } from '#server/modules/analysis/watched/trade-reader.ts'
 import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repository.ts'
 import { readPoolPrice, type PoolPrice, type PriceParts } from './token-price.ts'
 
 const TIMEOUT_MS = 12_000
-const MAX_SYMBOL = 20
 /** Prices that are kept, so that a token without a new transaction is not read again. */
 const MAX_KNOWN = 1_000
 /** A price may also change with that of SOL. */
@@ -98,8 +96,7 @@ async function readTokenPrice(
     if (found === undefined || found.price === null) {
       throw new AppError('NO_PRICE', 'This token has no pool with a price.')
     }
-    const shown = toOneLine(symbol ?? '', MAX_SYMBOL) || null
-    return { contract_address: address, symbol: shown, unit: 'SOL', price: found.price }
+    return { contract_address: address, symbol, unit: 'SOL', price: found.price }
   } catch (error) {
     if (isUnavailable(error) || error instanceof RpcError || signal.aborted) {
       throw new AppError('CHAIN_UNAVAILABLE', 'The chain did not return the price. Try again.')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { lookUpOneOfSeveral } from '#server/modules/analysis/analysis-request.ts'
+import { lookUpOneOfSeveral, readTexts } from '#server/modules/analysis/analysis-request.ts'
+import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
 it('names the one of several addresses that the chain does not know', async () => {
@@ -8,5 +9,31 @@ it('names the one of several addresses that the chain does not know', async () =
   await expect(lookUpOneOfSeveral(rpc, address)).rejects.toMatchObject({
     code: 'ADDRESS_UNKNOWN',
     message: `${address.slice(0, 4)}…${address.slice(-4)}: The chain knows nothing at this address`,
+  })
+})
+
+it('reads names of a token as one short line of visible characters', async () => {
+  const rpc = { getAccountInfo: async () => null }
+  const mint = {
+    address: addressOf('mint'),
+    decimals: 6,
+    supplyRaw: 0n,
+    tokenProgram: TOKEN_2022_PROGRAM,
+    mintAuthority: null,
+    freezeAuthority: null,
+  }
+  const read = (name: string, symbol: string) =>
+    readTexts(
+      rpc,
+      { ...mint, metadata: { name, symbol, uri: '', updateAuthority: null } },
+      AbortSignal.timeout(1_000),
+    )
+  expect(await read('Good\n\u202e\u200bcoin', 'SOL\u2066\u0007')).toMatchObject({
+    name: 'Good coin',
+    symbol: 'SOL',
+  })
+  expect(await read('\u3164', 'LONG'.repeat(2_500))).toMatchObject({
+    name: null,
+    symbol: `${'LONG'.repeat(5).slice(0, 19)}…`,
   })
 })
