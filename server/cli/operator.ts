@@ -18,6 +18,7 @@ import {
   type Storage,
   type StorageOptions,
 } from '#server/boot/storage/storage.ts'
+import { toPlainText } from '#server/lib/text/visible-text.ts'
 
 /** A failure for the operator: one line and an exit code. */
 export class CommandError extends Error {
@@ -148,10 +149,10 @@ export const startOutput = ({ isJson }: { isJson: boolean }): void => {
   output = { isJson, lines: [], data: undefined }
 }
 
-/** Prints one line for people. With `--json`, lines are kept for a command that prints no data. */
+/** Prints one line for people, without control characters in texts of users. With `--json`, lines are kept for a command that prints no data. */
 export const print = (line: string): void => {
   if (output.isJson) output.lines.push(line)
-  else process.stdout.write(`${line}\n`)
+  else process.stdout.write(`${toPlainText(line)}\n`)
 }
 
 /** Prints rows as lines, or as JSON with `--json`. `none` is printed when there are no rows. */

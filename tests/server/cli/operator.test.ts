@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { tmpdir } from 'node:os'
-import { describe, expect, it } from 'vitest'
-import { parseLimit, resolveExistingFile } from '#server/cli/operator.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { parseLimit, print, resolveExistingFile } from '#server/cli/operator.ts'
 
 describe('the number of rows to list', () => {
   it('is a whole number above 0', () => {
@@ -21,4 +21,14 @@ describe('a file that is named on the command line', () => {
   it('is no folder', () => {
     expect(() => resolveExistingFile(tmpdir())).toThrow(/ is not a file\.$/)
   })
+})
+
+it('prints no control characters, which a terminal would obey, of what users chose', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    print('session 1  \u009b2Jbrowser\u001b[2K\u202e')
+    expect(write).toHaveBeenCalledWith('session 1  2Jbrowser[2K\n')
+  } finally {
+    write.mockRestore()
+  }
 })

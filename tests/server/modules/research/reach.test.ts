@@ -235,6 +235,19 @@ describe('a topic on a schedule', () => {
     expect(await desk.server.ledger.check()).toEqual([])
   })
 
+  it('ends with its topic, and does not go on when that is saved again', async () => {
+    const { user, topicId } = await scheduled(5n, 5)
+    const { db } = desk.server
+    const [topic] = await db.query<{ originId: string }>(
+      'select origin_id as "originId" from research_topic where id = $1',
+      [topicId],
+    )
+    await user.call('DELETE', `/research-topics/${topicId}`)
+    const body = { research_id: topic?.originId }
+    const saved = await user.call<{ data: Topic }>('POST', '/research-topics', { body })
+    expect(saved.body.data).toMatchObject({ id: topicId, schedule: null })
+  })
+
   it('counts no refresh that was refunded', async () => {
     const { user, topicId } = await scheduled(5n, 1, 'Is Helium dead?')
     const { db } = desk.server
