@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
+import { isNestedDeeper } from '#server/lib/is-nested-deeper.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
 import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
@@ -38,6 +39,8 @@ declare module 'fastify' {
 
 export const API_PREFIX = '/api'
 export const MAX_PARAM_LENGTH = 200
+/** Deeper JSON could overflow the stack where it is written again. */
+const MAX_DEPTH = 100
 
 // Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en())
@@ -92,8 +95,17 @@ export function prepareRoutes(
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text.length === 0) done(null, undefined)
-    else void parseJson(request, text.toString(), done)
+    if (text.length === 0) {
+      done(null, undefined)
+      return
+    }
+    void parseJson(request, text.toString(), (error, body) => {
+      const isRefused = error === null && isNestedDeeper(body, MAX_DEPTH)
+      done(
+        isRefused ? new AppError('BAD_REQUEST', 'The request is nested too deeply') : error,
+        body,
+      )
+    })
   })
 }
 

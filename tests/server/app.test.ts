@@ -178,6 +178,19 @@ describe('hostile requests', () => {
     expect(await server.db.query('select 1 from app_user limit 1')).toBeInstanceOf(Array)
   })
 
+  it('refuse JSON that is nested deeper than a hundred levels, before anything reads it', async () => {
+    const send = async (depth: number) => {
+      const nested = '['.repeat(depth) + ']'.repeat(depth)
+      const answer = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `{"username":"nobody","password":"a password","more":${nested}}`,
+      })
+      return answer.status
+    }
+    expect([await send(90), await send(101), await send(50_000)]).toEqual([401, 400, 400])
+  })
+
   it('refuse a body above the limit, also when it comes in chunks', async () => {
     const send = (body: string | ReadableStream) =>
       fetch(`${server.url}/api/auth/login`, {

@@ -10,6 +10,7 @@ import {
 } from './rpc-proxy-methods.ts'
 import type { RpcMeter } from './rpc-proxy-meter.ts'
 import { askUpstream } from './rpc-proxy-upstream.ts'
+import { AppError } from '#server/errors.ts'
 import { toAddressKey } from '#server/http/call-limits.ts'
 
 export type HttpProxySettings = {
@@ -71,17 +72,20 @@ export async function proxyHttp(
 
 /** Answers an unreadable body in the form of JSON-RPC. */
 export function refuseUnreadableBody(
-  error: FastifyError,
+  error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const status = error.statusCode ?? 500
+  const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
   if (status >= 500) request.log.error({ err: error }, 'rpc proxy failed')
   const { code, message } = describeFailure(error, status)
   void send(reply.code(status), toRefusalBody({ id: null, code, message }))
 }
 
-function describeFailure(error: FastifyError, status: number): { code: number; message: string } {
+function describeFailure(
+  error: FastifyError | AppError,
+  status: number,
+): { code: number; message: string } {
   if (status >= 500) return { code: PROXY_ERROR.upstream, message: 'Internal error' }
   if (status === 413) return { code: PROXY_ERROR.invalidRequest, message: 'Request too large' }
   return error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError

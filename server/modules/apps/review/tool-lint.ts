@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
+import { isNestedDeeper } from '#server/lib/is-nested-deeper.ts'
 import {
   truncate,
   hasInvisible,
@@ -116,13 +117,7 @@ export const selectOfferedTools = (tools: readonly ToolDefinition[]): ToolDefini
 
 /** Returns the schema as text, or null above the limits. Checks depth first: deep schemas overflow the stack. */
 const boundedJson = (schema: unknown): string | null => {
-  let level: unknown[] = [schema]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_SCHEMA_DEPTH) return null
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null ? Object.values(each) : [],
-    )
-  }
+  if (isNestedDeeper(schema, MAX_SCHEMA_DEPTH)) return null
   const text = JSON.stringify(schema) ?? ''
   return text.length > MAX_SCHEMA_CHARS ? null : text
 }

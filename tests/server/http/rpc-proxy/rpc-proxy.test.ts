@@ -9,6 +9,7 @@ import {
   type ScriptedCall,
   type ScriptedNode,
 } from '#tests/support/scripted-node.ts'
+import { testServer } from '#tests/support/server.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
 const chain = await testChain()
@@ -152,6 +153,28 @@ describe('bad requests', () => {
       expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
     }
     expect(node.requests).toEqual([])
+  })
+
+  it('that the server refuses to read are answered as JSON-RPC errors too', async () => {
+    const server = await testServer({
+      modules: () => [
+        (app) =>
+          registerRpcProxy(app, {
+            httpUrl: chain.rpcUrl,
+            wsUrl: chain.wsUrl,
+            allowAirdrop: false,
+            rateLimit: { calls: 10, windowSeconds: 60 },
+          }),
+      ],
+    })
+    const nested = '['.repeat(5_000) + ']'.repeat(5_000)
+    const response = await post(
+      `${server.url}/rpc`,
+      `{"id":1,"method":"getSlot","params":${nested}}`,
+    )
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ id: null, error: { code: -32600 } })
+    await server.close()
   })
 
   it('of another content type never reach the node, so that no form of another site can send them', async () => {
