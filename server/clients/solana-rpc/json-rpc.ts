@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withRetry } from '#server/lib/async/with-retry.ts'
 import { parseRetryAfter } from '#server/lib/retry-after.ts'
+import { readBoundedText } from '#server/lib/text/read-bounded-text.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
 import { toRpcError, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
 
@@ -42,6 +43,10 @@ const Answer = z.looseObject({
 
 const FIRST_BACK_OFF_MS = 100
 const MAX_BACK_OFF_MS = 2_000
+/** An account of 10 MB in base64 fits. Some wallets have millions of token accounts, whose list would stop the server. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+/** HTTP's code. */
+const TOO_LARGE = 413
 
 /**
  * Sends JSON-RPC 2.0 over HTTP POST. `call` returns the `result` or throws `RpcError` (the node refused) or
@@ -145,9 +150,9 @@ async function post(
     })
     status = response.status
     retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
-    const text = await response.text()
+    const text = await readBoundedText(response, MAX_ANSWER_BYTES)
     if (status === 429 || status >= 500) throw new Error(`HTTP ${status}`)
-    parsed = parseExactJson(text)
+    parsed = text === null ? undefined : parseExactJson(text)
   } catch (cause) {
     throw new RpcUnavailable(name, describeTransportFailure(status, signal, cause), {
       cause,
@@ -155,6 +160,8 @@ async function post(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
   }
+  // Another try would have the same answer.
+  if (parsed === undefined) throw new RpcError(name, TOO_LARGE, 'the answer is too large')
   const refusedOutright = status >= 400 && !isErrorAnswer(parsed)
   if (refusedOutright) throw new RpcUnavailable(name, `HTTP ${status}`)
   return parsed

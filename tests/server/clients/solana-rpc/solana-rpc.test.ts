@@ -186,6 +186,16 @@ describe('failures', () => {
     await expect(rpc.getSlot()).rejects.toBeInstanceOf(RpcError)
   })
 
+  it('reads no answer of more than 16 MB, and asks once', async () => {
+    const { rpc, node: asked } = await rpcTo((body) =>
+      answer(body, `"${'x'.repeat(17 * 1024 * 1024)}"`),
+    )
+    const refused = rpc.call('getTokenAccountsByOwner', [WALLET])
+    await expect(refused).rejects.toThrow('the answer is too large')
+    await expect(refused).rejects.toBeInstanceOf(RpcError)
+    expect(asked.requests).toHaveLength(1)
+  })
+
   it('rethrows the reason of an abort by the caller', async () => {
     const { rpc } = await rpcTo(() => ({ hang: true }), { retries: 5 })
     const controller = new AbortController()
