@@ -16,10 +16,13 @@ export type SocketProxySettings = {
   mayCall: () => boolean
 }
 
+/** `ended`: the subscription that an unsubscribe ends. */
+type PendingCall = { id: RpcId; kind: 'subscribe' | 'unsubscribe'; ended: unknown }
+
 const MAX_SUBSCRIPTIONS = 20
 /** Messages that wait for the connection to the node. */
 const MAX_WAITING = 32
-/** Refused messages of one socket. A client that goes on is cut off, as each costs an answer. */
+/** Refused messages of one socket, each of which costs an answer. */
 const MAX_REFUSED = 100
 const HANDSHAKE_MS = 10_000
 /** An account of 10 MB in base64 is the largest notification. */
@@ -39,20 +42,10 @@ const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
   const upstream = connectTo(wsUrl)
   const waiting: string[] = []
-  /** `ended`: the subscription that an unsubscribe ends. */
-  const pending = new Map<
-    number,
-    { id: RpcId; kind: 'subscribe' | 'unsubscribe'; ended: unknown }
-  >()
+  const pending = new Map<number, PendingCall>()
   const subscriptions = new Set<number>()
   let lastId = 0
-  let refusedCount = 0
-
-  function refuse(refusal: RpcRefusal): void {
-    refusedCount += 1
-    if (refusedCount > MAX_REFUSED) client.terminate()
-    else client.send(JSON.stringify(toRefusalBody(refusal)))
-  }
+  const refuse = createRefuser(client)
 
   function toUpstream(text: string): void {
     if (upstream.readyState === WebSocket.OPEN) passOn(text, client, upstream)
@@ -64,12 +57,9 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     subscriptions.size + [...pending.values()].filter(({ kind }) => kind === 'subscribe').length
 
   function fromClient(raw: RawData, isBinary: boolean): void {
+    if (isBinary) client.close(CLOSE.unsupported, 'Text only')
     // One packet can hold thousands of messages, which follow the one that ended the connection.
     if (client.readyState !== WebSocket.OPEN) return
-    if (isBinary) {
-      client.close(CLOSE.unsupported, 'Text only')
-      return
-    }
     const parsed = parse(decode(raw))
     const given = readCall(parsed)
     if (!mayCall()) {
@@ -128,6 +118,16 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
   upstream.on('message', fromUpstream)
   upstream.on('error', () => client.close(CLOSE.tryLater, 'The Solana node does not answer'))
   upstream.on('close', () => client.close(CLOSE.restart, 'The Solana node closed the connection'))
+}
+
+/** Returns a function that answers a refused message, and cuts off a client that goes on. */
+function createRefuser(client: WebSocket): (refusal: RpcRefusal) => void {
+  let count = 0
+  return (refusal) => {
+    count += 1
+    if (count > MAX_REFUSED) client.terminate()
+    else client.send(JSON.stringify(toRefusalBody(refusal)))
+  }
 }
 
 const connectTo = (wsUrl: string): WebSocket =>
