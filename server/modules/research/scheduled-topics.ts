@@ -53,16 +53,16 @@ async function refreshDue(
 ): Promise<void> {
   const { id, userId, dueAt, isSpent } = topic
   if (isSpent) return stopTopic(db, id, 'Its spending limit is used up.')
-  try {
-    // The same key for one due time: a worker that comes again pays nothing.
-    const run = await research.refreshScheduled(userId, id, `schedule:${id}:${dueAt.getTime()}`)
-    await advanceTopic(db, topic, run.id)
-  } catch (error) {
+  // The same key for one due time: a worker that comes again pays nothing.
+  const key = `schedule:${id}:${dueAt.getTime()}`
+  const run = await research.refreshScheduled(userId, id, key).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'INSUFFICIENT_BALANCE') {
       return stopTopic(db, id, 'Your balance is too low for a refresh.')
     }
     // Also an unexpected error must not keep other topics waiting behind this one.
     await postponeTopic(db, topic)
     if (!(error instanceof AppError)) throw error
-  }
+  })
+  // If this fails, the topic stays due, because a later time would be charged again without a count of this one.
+  if (run !== undefined) await advanceTopic(db, topic, run.id)
 }

@@ -3,6 +3,7 @@ import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
 import { AppError } from '#server/errors.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import { refreshDueTopics } from '#server/modules/research/scheduled-topics.ts'
 import { listDueTopics } from '#server/modules/research/topic-repository.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -311,6 +312,28 @@ describe('a topic on a schedule', () => {
     await refreshDueTopics(db, { refreshScheduled }, signal)
     const left = (await listDueTopics(db, 100)).filter(({ id }) => id === topicId)
     expect(left).toEqual([])
+  })
+
+  it('has the same key again when a charge could not be counted', async () => {
+    const { topicId } = await scheduled(1n, 5)
+    const { db } = desk.server
+    const past = `update research_topic set next_at = now() - interval '1 minute' where id = $1`
+    await db.query(past, [topicId])
+    const keys: string[] = []
+    const refreshScheduled = async (_: string, id: string, key: string) => {
+      if (id === topicId) keys.push(key)
+      return { id: uuidv7(), research_id: id, status: 'queued' as const }
+    }
+    const query = (sql: string, values?: unknown[]) =>
+      sql.includes('set points_spent')
+        ? Promise.reject(new Error('the connection was lost'))
+        : db.query(sql, values)
+    const failing = Object.assign(Object.create(db) as typeof db, { query })
+    const { signal } = new AbortController()
+    await expect(refreshDueTopics(failing, { refreshScheduled }, signal)).rejects.toThrow()
+    await refreshDueTopics(db, { refreshScheduled }, signal)
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
   })
 
   it('takes turns with the topics of others', async () => {
