@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { CHAT_WORDS } from './translate/chat-words.ts'
 import { isCommonWord } from './translate/common-words.ts'
 import {
@@ -31,6 +32,8 @@ export type PlainEnglish = {
 }
 
 const MAX_CHARS = 500
+/** Words whose spelling is remembered. */
+const MAX_SPELLED = 2_000
 
 const dictionaries = readDictionaries(CHAT_WORDS)
 
@@ -49,16 +52,21 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     ...foreignRepairs,
     ['en', [...domain].flatMap((word) => word.split(' ')).filter(isRepairable)],
   ])
+  // A phrase is read many times, and each unknown word is compared with thousands.
+  const spelled = new LRUCache<string, string>({ max: MAX_SPELLED })
+  function spell(word: string, language: Language): string {
+    const { parts, stems } = dictionaries[language]
+    const isKnown = parts.has(word) || stems.some(([stem]) => word.startsWith(stem))
+    if (isKnown || isEnglish(word)) return word
+    const key = `${language} ${word}`
+    const found = spelled.get(key) ?? findRepair(word, repairs.get(language) ?? []) ?? word
+    spelled.set(key, found)
+    return found
+  }
   const translator = createTranslator({
     dictionaries,
     isEnglish: (word) => isEnglish(word) && !NAMES.has(word),
-    spell(word, language) {
-      const { parts, stems } = dictionaries[language]
-      const isKnown = parts.has(word) || stems.some(([stem]) => word.startsWith(stem))
-      return isKnown || isEnglish(word)
-        ? word
-        : (findRepair(word, repairs.get(language) ?? []) ?? word)
-    },
+    spell,
   })
 
   /** People mix languages, most often with English. */
