@@ -109,6 +109,7 @@ type Part = { from: number; to: number }
 
 /** A longer phrase is no command. Each word is read again without it, which takes milliseconds. */
 const MAX_WORDS = 30
+const MAX_CHARS = 1_000
 
 /**
  * Finds the parts of the question that a call does not use. The tool's own texts have a used word, or the arguments are
@@ -120,7 +121,7 @@ export function findUnused(
   readArguments: (phrase: Phrase) => unknown,
 ): Unused {
   const content = phrase.words.filter(({ english }) => !isEmpty(english, phrase.language))
-  if (content.length > MAX_WORDS)
+  if (content.length > MAX_WORDS || phrase.question.length > MAX_CHARS)
     return { parts: [{ from: 0, to: phrase.question.length }], isForeign: true }
   // In the afternoon, `tomorrow at 9` and `at 9` are the same.
   const readings = [phrase.nowMs, startOfDay(phrase.nowMs)].map((nowMs) => {

@@ -112,8 +112,11 @@ it('reads the product of French spending', () => {
   })
 })
 
-it('takes a long message for no command, without reading it once for each word', () => {
-  const long = `show my balance and ${'whatever the weather brings for old green boats '.repeat(10)}`
+it.each([
+  ['of many words', 'whatever the weather brings for old green boats '.repeat(10)],
+  ['of many characters', '('.repeat(1_000)],
+])('takes a message %s for no command, without reading it once for each word', (_, rest) => {
+  const long = `show my balance and ${rest}`
   let readings = 0
   const vocabulary = readVocabulary(['balance'])
   const { isForeign } = findUnused(
