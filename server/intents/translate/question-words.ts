@@ -23,7 +23,7 @@ year | jahr, jahres, jahren | ano, anos | an, annee, ans | ano, anos | 年
 its | sein, seine, ihre, ihren | su, sus | ses, son, sa, leur, leurs | seu, sua, seus, suas | 它的
 my | mein, meine, meinen | mi, mis | mon, ma, mes | meu, minha, meus, minhas | 我的
 money | geld | dinero | argent | dinheiro | 资金
-receive | erhalten, erhalt, bekommt, bekommen | recibe, reciben | recoit, recoivent, touche | recebe, recebem | 收到, 获得
+receive | erhalten, erhalt, bekommt, bekommen | recibe, reciben, recibir | recoit, recoivent, recevoir, touche | recebe, recebem, receber | 收到, 获得
 people | leute, menschen, personen | gente, personas | gens, personnes | pessoas | 人
 what | was, welche, welcher, welches, welchen, welchem | que, cual, cuales | quoi, quel, quelle, quels, quelles, que, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 哪
 who | wer, wen, wem | quien, quienes | qui | quem | 谁
@@ -42,13 +42,18 @@ transfers | uberweisungen, uberweisung, transfers | transferencias, transferenci
 transaction | transaktion | transaccion | | transacao | 一笔交易
 wait | warten, wartet | esperan, espera, esperar | attendent, attend | esperam, espera, esperar | 等待
 delay | verzogert, verzogern | retrasa, retrasan, demora | retarde, retardent | atrasa, atrasam | 延迟
+lowered | gesenkt, senkt, senken, senkte | | | reduziu, baixou |
+above | uber | por encima de | au dessus de, superieurs a, superieures a | acima de | 超过, 高于
+million | million, millionen | millon, millones | million, millions | milhao, milhoes | 百万
+hold | halt, besitzt | posee, poseen | detient, detiennent | detem | 持有
+for what | wofur, wozu | para que | a quoi | para que | 
 limit | begrenzt, begrenzen, limit, grenze | limita, limitan, limite | limite, limitent | limita, limitam, limite | 限制, 限额
 difference | unterschied, unterschiede | diferencia, diferencias | difference, differences | diferenca, diferencas | 区别, 差别, 不同
 between | zwischen | entre | entre | entre | 之间
 tips | trinkgelder | propinas | pourboires | gorjetas | 小费
 largest | grosste, grossten, grosster, grosstes | mayores, mas grandes | plus grands, plus grandes | maiores | 最大的
 spent | ausgegeben, ausgab, gab aus | gasto, gastado, gastaron | depense, depensee | gastou, gastaram, gasto | 花费, 花了
-buybacks | ruckkauf, ruckkaufe, ruckkaufen | recompra, recompras | rachat, rachats | recompra, recompras | 回购
+buybacks | ruckkauf, ruckkaufe, ruckkaufen, zuruckkaufen | recompra, recompras, recomprar | rachat, rachats, racheter | recompra, recompras, recomprar | 回购
 from | aus | desde | depuis | desde | 从
 is | ist, sind, war, waren | es, son, esta, estan, fue, fueron | est, sont, etait, etaient, a t il, a t elle, ete | e, sao, esta, estao, foi, foram | 是
 has | hat, haben, habe | tiene, tienen, ha, han | a, ont, possede | tem, possui | 拥有
@@ -125,8 +130,9 @@ share | anteil, anteile, prozent | porcentaje, parte, cuota, proporcion | part, 
 risks | risiko, risiken, gefahr* | riesgo, riesgos, peligro* | risque, risques, danger* | risco, riscos, perigo* | 风险
 price | preis, kurs, preise, kurse | precio, precios, cotizacion | prix, cours | preco, precos, cotacao | 价格, 价钱, 币价
 volume | volumen, handelsvolumen | volumen | volume | volume | 交易量, 成交量
-fee | gebuhr, gebuhren, kosten, provision, provisionen | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率, 佣金
+fee | gebuhr, gebuhren, kosten, provision, provisionen, kommission* | comision, comisiones, tarifa* | frais, commission* | taxa, taxas, comiss* | 手续费, 费用, 费率, 佣金
 cost | kostet | cuesta, cuestan, cobra | coute, coutent | custa, custam, cobra | 成本
+priority fees | prioritatsgebuhren, prioritatsgebuhr | comisiones de prioridad | frais de priorite | taxas de prioridade | 优先费, 优先费用
 median | mittlere, median* | mediana, mediano | mediane, median | mediana, mediano | 中位数
 loan | kredit, kredite, darlehen | prestamo* | pret, prets | emprestimo* | 贷款
 lending | kredit*, leih* | prestamos, credito | emprunt* | emprestimos, credito | 借贷
@@ -197,6 +203,8 @@ end | endet, ende | termina, acaba | finit, termine, fin | termina, acaba | 结�
 today | heute | hoy | aujourd hui, aujourdhui | hoje | 今天, 今日
 yesterday | gestern | ayer | hier | ontem | 昨天
 last week | letzte woche, letzter woche, vergangene woche | la semana pasada, semana pasada, ultima semana | la semaine derniere, semaine derniere | na semana passada, semana passada, ultima semana | 上周, 上星期
+last year | letztes jahr, letzten jahr, im letzten jahr, vergangenes jahr | el ano pasado, ano pasado, ultimo ano | l annee derniere, annee derniere, l an dernier, an dernier | no ano passado, ano passado, ultimo ano | 去年
+this year | dieses jahr, in diesem jahr | este ano | cette annee | este ano, neste ano | 今年
 last month | letzten monat, vergangenen monat, im letzten monat | el mes pasado, mes pasado, ultimo mes | le mois dernier, mois dernier | no mes passado, mes passado, ultimo mes | 上个月
 this week | diese woche, dieser woche | esta semana | cette semaine | esta semana, essa semana | 本周, 这周
 this month | diesen monat, diesem monat | este mes | ce mois, ce mois ci | este mes, esse mes | 本月, 这个月

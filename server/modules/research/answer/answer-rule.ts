@@ -1,6 +1,5 @@
 import { asksPriceOfAct } from '#server/modules/research/question/asked.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'
-import { asksWhy } from '#server/modules/research/question/special-questions.ts'
 import { readWho } from '#server/modules/research/question/who-asked.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
@@ -71,7 +70,7 @@ function createNumberRule({ plan, asked }: AnswerParts, words: readonly string[]
 
 function createNameRule({ plan, asked }: AnswerParts, { words, nameAsked }: Words): Rule {
   const { english } = plan
-  const namesWho = readWho(english)
+  const namesWho = asked.isComparison ? null : readWho(english)
   const isMostAsked = asked.isSuperlative || (nameAsked !== null && COMPARATIVE.test(english))
   const hasKind = createCoverage(nameAsked === null ? [] : [nameAsked.kind], [])
   const isOfKind = ({ text, before, title }: Said) =>
@@ -89,17 +88,16 @@ const WHERE = /\bwhere\b/i
 
 /** When, where, why and how. */
 function createCircumstanceRule(
-  { plan: { english }, asked: { isWhen } }: AnswerParts,
+  { plan: { english }, asked: { isWhen, reason } }: AnswerParts,
   words: readonly string[],
 ): Rule {
   const isWhere = WHERE.test(english)
-  const isWhy = asksWhy(english)
   const isUnread = (isWhen || isWhere) && !isReadable(words)
   return ({ text }) =>
     !isUnread &&
     (!isWhen || tellsTime(text, english)) &&
     (!isWhere || tellsPlace(text, english)) &&
-    (!isWhy || explains(text, words)) &&
+    (reason?.test(text) !== true || explains(text, words)) &&
     tellsSteps(text, english)
 }
 

@@ -1,13 +1,8 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
-import { isSameTopic } from '#server/modules/research/question/asked.ts'
+import { isSameTopic, MEASURE_WORDS } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import {
-  asksWhy,
-  CAUSE,
-  compareMove,
-  isDecision,
-} from '#server/modules/research/question/special-questions.ts'
+import { compareMove, isDecision } from '#server/modules/research/question/special-questions.ts'
 import { isEnglishQuestion } from '#server/modules/research/question/plain-question.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
@@ -38,6 +33,8 @@ const MEASURE_NAMES: Readonly<Record<string, string>> = {
 }
 
 const NO_SURE_ANSWER = 'We found no sure answer to this.'
+/** Names a sentence for what it is. */
+const CLOSEST = 'The closest:'
 const NO_REASON = 'We found no sure reason.'
 const NO_ADVICE = 'SolDesk doesn’t give investment advice.'
 
@@ -49,7 +46,6 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const each = isPriceQuestion ? null : answerEach(parts)
   const picked = isPriceQuestion ? [] : (each?.sentences ?? pickQuotes(parts))
   const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
-  const isWhy = asksWhy(plan.english)
   const isOfMove = asked.direction !== null
   const change = isOfMove || isPriceQuestion ? findPriceChange(parts) : null
   const latest = change !== null && isOfMove ? [] : askedFigures(parts).map(formatFigureSentence)
@@ -62,7 +58,8 @@ export function buildAnswer(parts: AnswerParts): Answer {
     const kind = premise.isSo ? 'figures' : 'premise'
     return { kind, note, comparison: null, ...withCount([...sentences, ...quotes], parts) }
   }
-  if (comparison !== null) {
+  const isOther = asked.measures.length === 0 && asked.words.length > 0 && quotes.length === 0
+  if (comparison !== null && !isOther) {
     const cells = comparison.rows.flatMap((row) => row.cells.flatMap((cell) => cell?.cite ?? []))
     return {
       kind: 'comparison',
@@ -74,20 +71,22 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const sides = readSides(plan)
   if (sides !== null && !quotes.some(namesSeveral(plan))) return answerDifference(parts, sides)
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
-  if (own.length > 0 && isFigureQuestion) {
+  const isOfNow = !isOfOtherTime(parts) || change !== null
+  if (own.length > 0 && isFigureQuestion && (isOfNow || quotes.length === 0)) {
     // A report may say otherwise than the chain.
     const shown =
       asked.words.length > 0 ? own.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : own
     const sentences = [...shown, ...quotes]
-    const isWhyOpen = isWhy && quotes.length === 0
-    const lacksPrices = isPriceQuestion && change === null && isOfOtherTime(parts)
-    const note = noteOnFigures(parts, { isWhyOpen, lacksPrices })
-    const kind = isWhyOpen ? 'none' : 'figures'
+    const isWhyOpen = asked.reason !== null && quotes.length === 0
+    const note = noteOnFigures(parts, { isWhyOpen, isOfNow })
+    const kind = isWhyOpen || !isOfNow ? 'none' : 'figures'
     return { kind, note, comparison: null, ...withCount(sentences, parts) }
   }
   const move = checkMove(parts, quotes)
   const isReasonOpen =
-    isWhy && move.kind !== 'premise' && !quotes.some(({ text }) => CAUSE.test(text))
+    asked.reason !== null &&
+    move.kind !== 'premise' &&
+    !quotes.some(({ text }) => asked.reason?.test(text))
   if (isReasonOpen && quotes.length > 0) {
     return { kind: 'none', note: NO_REASON, comparison: null, ...withCount(quotes, parts) }
   }
@@ -105,7 +104,7 @@ export function buildAnswer(parts: AnswerParts): Answer {
   const closest = findClosest(parts)
   return {
     kind: 'none',
-    note: noAnswerText(parts, closest?.text),
+    note: closest === null ? noAnswerText(parts) : `${noAnswerText(parts)} ${CLOSEST}`,
     comparison: null,
     ...withCount(closest === null ? [] : [closest], parts),
   }
@@ -125,13 +124,13 @@ function answerDifference(parts: AnswerParts, sides: readonly [string, string]):
 /** Returns the lack that figures leave open; null if they answer the question. */
 function noteOnFigures(
   parts: AnswerParts,
-  { isWhyOpen, lacksPrices }: { isWhyOpen: boolean; lacksPrices: boolean },
+  { isWhyOpen, isOfNow }: { isWhyOpen: boolean; isOfNow: boolean },
 ): string | null {
   const { asked, plan } = parts
   if (asked.isComparison) return nameUncompared(parts)
   if (asked.rest.length > 0) return noAnswerText(parts)
   if (isWhyOpen) return NO_REASON
-  if (lacksPrices) return `No source gave the prices of ${plan.window.label}. The latest:`
+  if (!isOfNow) return `No source gave the figures of ${plan.window.label}. The latest:`
   return checkLimit(parts) ?? nameOtherMeasures(parts)
 }
 
@@ -180,7 +179,7 @@ function checkMove(parts: AnswerParts, quotes: readonly AnswerSentence[]): Parti
   if (said === 'other') return { kind: 'premise', note: 'A source says the opposite.' }
   return {
     kind: 'none',
-    note: 'No source says exactly that. The closest:',
+    note: `No source says exactly that. ${CLOSEST}`,
     ...withCount([first], parts),
   }
 }
@@ -253,12 +252,24 @@ const saysLack = ({ silent }: AnswerParts): string =>
     ? 'No source has'
     : `${silent.join(' and ')} didn’t respond, and no other source has`
 
-function listMissingMeasures({ asked, figures }: AnswerParts): string[] {
-  const found = new Set(figures.map(baseMeasure))
+/** Returns the names of the asked measures that neither figures nor texts on the subjects have. */
+function listMissingMeasures(parts: AnswerParts): string[] {
+  const found = new Set(parts.figures.map(baseMeasure))
   if (found.has('dex_volume_24h')) found.add('volume_24h')
-  return asked.measures.flatMap((measure) =>
-    found.has(measure) ? [] : (MEASURE_NAMES[measure] ?? []),
+  return parts.asked.measures.flatMap((measure) =>
+    found.has(measure) || (MEASURE_WORDS[measure] ?? []).some((word) => isTold(parts, [word]))
+      ? []
+      : (MEASURE_NAMES[measure] ?? []),
   )
+}
+
+/** Returns true if a text on the subjects has one of the words, or there are none. */
+function isTold({ plan, texts }: AnswerParts, words: readonly string[]): boolean {
+  const names = nameTerms(plan.subjects)
+  const tells = createCoverage(words.map(baseForm), [])
+  return texts
+    .map(({ title, text }) => `${title} ${text}`)
+    .some((whole) => isNamedIn(whole, names) && tells(whole) > 0)
 }
 
 /** Returns the words as the question has them: `hire a lawyer`, or each one by itself if they are far apart. */
@@ -311,8 +322,8 @@ const listTold = ({ texts }: AnswerParts): string[] => [
 ]
 
 /** Names the words that no source has in any form. */
-function noAnswerText(parts: AnswerParts, closest = ''): string {
-  const { plan, asked, ranked } = parts
+function noAnswerText(parts: AnswerParts): string {
+  const { plan, asked } = parts
   const told = listTold(parts)
   const missing = asked.rest.filter(
     (word) => !told.some((each) => isSameTopic(each, baseForm(word))),
@@ -327,20 +338,14 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
     return 'No source answers all of this. Ask about one thing at a time.'
   }
   const missingMeasures = words.length === 0 ? listMissingMeasures(parts) : []
-  const isMeasureTold =
-    asked.measureWords.length > 0 && createCoverage(asked.measureWords, [])(closest) > 0
-  if (missingMeasures.length > 0 && name !== '' && !isMeasureTold) {
+  if (missingMeasures.length > 0 && name !== '') {
     return `${saysLack(parts)} ${missingMeasures.join(' or ')} of ${name}.`
   }
   const { quality } = asked
   if (name !== '' && words.length === 0 && quality !== null) {
-    const names = nameTerms(plan.subjects)
-    const tells = createCoverage([baseForm(quality.topic)], [])
-    const isTold = parts.texts.some(({ title, text }) => {
-      const whole = `${title} ${text}`
-      return isNamedIn(whole, names) && tells(whole) > 0
-    })
-    return isTold ? NO_SURE_ANSWER : `No source says anything about the ${quality.name} of ${name}.`
+    return isTold(parts, [quality.topic])
+      ? NO_SURE_ANSWER
+      : `No source says anything about the ${quality.name} of ${name}.`
   }
   const { counted } = asked
   if (
@@ -350,10 +355,10 @@ function noAnswerText(parts: AnswerParts, closest = ''): string {
   ) {
     return `We found no such number for ${name}.`
   }
-  if (isMeasureTold || (asked.rest.length > 0 && words.length === 0)) {
+  if (asked.rest.length > 0 && words.length === 0) {
     return NO_SURE_ANSWER
   }
-  if (words.length === 0 && name !== '' && ranked.length > 0) {
+  if (words.length === 0 && name !== '' && isTold(parts, [])) {
     return asked.isWhen
       ? `We found no date for ${name}.`
       : `We found no answer to this for ${name}.`

@@ -8,6 +8,9 @@ export type Pair = { before: string; text: string }
 const PRONOUN = /^(?:it|its|they|their|this|that|these|those|both|neither)\b/i
 const STEP = /^the (?:first|second|third|last|next|other)\b/i
 
+/** `A cache rule was the cause` does not say of what. */
+const OPEN_NOUN = /\bthe (?:cause|reason|result)\b(?! (?:of|for|why)\b)/i
+
 const OBJECT = /\s(?:it|them)\b/i
 
 /**
@@ -23,9 +26,9 @@ export function listPairs(text: string, isLoose: boolean): Pair[] {
   })
 }
 
-/** Returns true for a sentence that begins with a pronoun, a step of what was said, or a noun of the one before. */
+/** Returns true for a sentence that begins with a pronoun, a step of what was said or a noun of the one before, or names the cause of it. */
 function refersBack(sentence: string, before: string): boolean {
-  if (PRONOUN.test(sentence)) return true
+  if (PRONOUN.test(sentence) || OPEN_NOUN.test(sentence)) return true
   // A first step follows a plan, and no figure.
   if (STEP.test(sentence)) return !/\p{N}/u.test(before)
   const [article, ...words] = splitWords(sentence)

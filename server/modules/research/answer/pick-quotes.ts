@@ -3,9 +3,8 @@ import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import type { Counted } from '#server/modules/research/question/asked.ts'
 import {
   asksForNews,
-  asksWhy,
-  CAUSE,
   compareMove,
+  isAsking,
 } from '#server/modules/research/question/special-questions.ts'
 import { nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
 import { createCoverage, type Coverage } from '#server/modules/research/ranking/coverage.ts'
@@ -91,8 +90,8 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
 const OVERVIEW =
   /\b(?:what['’]?s|tell|about|explain|describe|overview|summar\w+|know|status|think|opinion)\b|\bwhat (?:is|are)\b(?!.* (?:for|by|with)\W*$)/i
 
-const asksOverview = ({ english, query }: Plan): boolean =>
-  asksForNews(english) || !query.includes('?') || OVERVIEW.test(english)
+const asksOverview = ({ english }: Plan): boolean =>
+  asksForNews(english) || !isAsking(english) || OVERVIEW.test(english)
 
 const RELEASE_ASKED = /\b(?:release|version|update|upgrade|client|change)/i
 const RELEASE_COST = 0.4
@@ -127,7 +126,6 @@ function readNeeds(
     coverage: createCoverage(words, texts),
     isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
     isWhat: /\bwhat (?:did|do|does)\b/i.test(query),
-    isWhy: asksWhy(query),
     isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
     nameAsked,
   }
@@ -140,7 +138,7 @@ type Needs = ReturnType<typeof readNeeds>
  * the worth of its form.
  */
 function rateSentence(text: string, { title }: Document, needs: Needs) {
-  const { asked, coverage, isMeaning, isWhy, isHow } = needs
+  const { asked, coverage, isMeaning, isHow } = needs
   const isNamed = isNamedIn(text, needs.names)
   const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
   const isCount = asked.move !== null && asked.words.some((word) => countsThings(text, word))
@@ -150,7 +148,7 @@ function rateSentence(text: string, { title }: Document, needs: Needs) {
     (asked.isSuperlative && FIRST.test(text) ? 0.3 : 0) +
     rateNumber(text, asked.counted) +
     (isHow && MEANS.test(text) ? 0.3 : 0) +
-    (isWhy && CAUSE.test(text) ? 0.4 : 0) +
+    (asked.reason?.test(text) === true ? 0.4 : 0) +
     (isMove ? 0.5 : isCount ? 0.4 : 0) -
     (asked.counted !== null && DENIED.test(text) ? 0.4 : 0) +
     (isMeaning && / is an? /.test(text) ? 0.4 : 0)
@@ -177,15 +175,18 @@ type Found = { text: string; quotes: string[] }
  * what something does.
  */
 function listAnswers({ title, text }: Document, needs: Needs, rule: Rule): Found[] {
-  const { coverage, isWhy } = needs
+  const { coverage } = needs
+  const givesReason = (said: string) => needs.asked.reason?.test(said) === true
   const sentences = splitSentences(text)
   const alone = sentences.filter((each) => rule({ text: each, before: '', title }))
   const pairs = listPairs(text, needs.nameAsked !== null).filter(
     (pair) =>
       rule({ ...pair, title }) &&
       isQuotable(pair.before) &&
-      !alone.includes(pair.before) &&
-      (!alone.includes(pair.text) || coverage(`${pair.before} ${pair.text}`) > coverage(pair.text)),
+      ((givesReason(pair.text) && !givesReason(pair.before)) ||
+        (!alone.includes(pair.before) &&
+          (!alone.includes(pair.text) ||
+            coverage(`${pair.before} ${pair.text}`) > coverage(pair.text)))),
   )
   const found = [
     ...alone.map((each) => ({ text: each, quotes: [each] })),
@@ -196,10 +197,7 @@ function listAnswers({ title, text }: Document, needs: Needs, rule: Rule): Found
   ]
   const most = Math.max(0, ...sentences.map(coverage))
   const own = coverage(title)
-  const isUseful =
-    (found.length === 0 && needs.isWhat) ||
-    own > most ||
-    (isWhy && own === most && CAUSE.test(title))
+  const isUseful = own > most || (own === most && (needs.isWhat || givesReason(title)))
   const isAnswer = isUseful && !ASKS.test(title) && rule({ text: title, before: '', title: '' })
   return isAnswer ? [...found, { text: title, quotes: [title] }] : found
 }

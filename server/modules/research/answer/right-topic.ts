@@ -1,4 +1,5 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { asksPriceOfAct } from '#server/modules/research/question/asked.ts'
 import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 
@@ -27,12 +28,12 @@ export function readRateAsked(query: string): (text: string, title: string) => b
 
 /** Words beside a rate that only say that it is paid. */
 const PAID = new Set(
-  'pay charge take earn give get make high low median average'.split(' ').map(baseForm),
+  'pay cost charge take earn give get make high low median average'.split(' ').map(baseForm),
 )
 
 /** Returns the words of a question for a rate without those that only say that it is paid; all words of other questions. */
 export const dropPaidWords = (query: string, words: readonly string[]): string[] =>
-  [YIELD, REWARD, FEE_ASKED].some((rate) => rate.test(query))
+  asksPriceOfAct(query) || [YIELD, REWARD, FEE_ASKED].some((rate) => rate.test(query))
     ? words.filter((word) => !PAID.has(word))
     : [...words]
 

@@ -1,7 +1,7 @@
-import { baseForm, isParticiple, isPast } from '#server/modules/research/text/base-form.ts'
-import { findNames } from '#server/modules/research/text/find-names.ts'
+import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { asksPriceOfAct, isSameTopic } from '#server/modules/research/question/asked.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'
-import { asksWhy, compareMove } from '#server/modules/research/question/special-questions.ts'
+import { compareMove, isStatement } from '#server/modules/research/question/special-questions.ts'
 import { createRequirement } from '#server/modules/research/ranking/coverage.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
@@ -20,20 +20,31 @@ const EVENT_ASKED =
 const PAST_EVENT_ASKED =
   /^\W*(?:(?:and|but|so|or) )?(?:did|was|were|has|have|had)\b|\bwhat (?:else )?did\b/i
 
+/** Picks one of several: `the second trial`, `release 9.9`, `in spring`. */
+const PICK = /^(?:second|third|fourth|fifth|spring|summer|autumn|winter|\d+\.\d[\d.]*)$/
+
+/** A sentence repeats these of a question: "Who voted against it?" and "What will it cost next year?". */
+const ECHOED = [
+  /\b(?:against|not|never|without|except|no|none|\w+n['’]t)\b/i,
+  /\bnext (?:week|month|quarter|year)\b/i,
+]
+
 const toContext = ({ title, before, text }: Said): string => `${title} ${before} ${text}`
 
 /** Returns the rule by which a sentence is about everything in the question. */
 export function createTopicRule(parts: AnswerParts, words: readonly string[]): Rule {
   const { plan, texts, asked } = parts
   const requirement = createRequirement(listNeeded(parts, words), texts)
-  const isYesNo = YES_NO.test(plan.english) && asked.counted === null
-  const minShare = isYesNo || asksWhy(plan.english) ? MIN_EVENT_SHARE : MIN_SHARE
+  const isYesNo = (YES_NO.test(plan.english) || isStatement(plan.english)) && asked.counted === null
+  const minShare =
+    isYesNo || asked.reason !== null || asksPriceOfAct(plan.english) ? MIN_EVENT_SHARE : MIN_SHARE
   const subjects = plan.subjects.filter(({ name }) => name !== 'Solana')
   const names = nameTerms(subjects)
-  const [word] = words
   // Alone, a word for something similar says little: a fund starts, and a network is launched.
   const isVague = asked.isWhen && subjects.length === 0 && words.length === 1
+  const echoed = ECHOED.filter((each) => each.test(plan.english))
   const tellsEvent = createEventRule(parts, words)
+  const picks = words.filter((each) => isVague || PICK.test(each))
   return (said) => {
     const context = toContext(said)
     const { share, hasRarest } = requirement(context)
@@ -43,9 +54,10 @@ export function createTopicRule(parts: AnswerParts, words: readonly string[]): R
     return (
       share >= minShare &&
       hasRarest &&
+      echoed.every((each) => each.test(said.text)) &&
       (subjects.length === 0 || isNamed) &&
-      (!isVague || splitWords(context).some((each) => baseForm(each) === word)) &&
-      tellsEvent(said.text)
+      picks.every((pick) => splitWords(context).some((each) => baseForm(each) === pick)) &&
+      tellsEvent(said)
     )
   }
 }
@@ -61,43 +73,50 @@ function listNeeded({ plan, asked }: AnswerParts, words: readonly string[]): str
 const isChange = (move: AnswerParts['asked']['move']): boolean => move === 'rise' || move === 'fall'
 
 /** Returns a rule by which a text has the asked event, and not only its participants. */
-function createEventRule(
-  { plan: { english }, asked }: AnswerParts,
-  words: readonly string[],
-): (text: string) => boolean {
+function createEventRule({ plan, asked }: AnswerParts, words: readonly string[]): Rule {
+  const { english } = plan
   const { counted, direction, move } = asked
-  const isOfNumber = counted !== null || words.some((word) => /^\d/.test(word))
+  if (counted !== null) {
+    const done = readCountedEvent(english).filter((each) => !nameTerms(plan.subjects).has(each))
+    return (said) => done.every((each) => hasWord(splitWords(toContext(said)), [each], isSameTopic))
+  }
+  const isOfNumber = words.some((word) => /^\d/.test(word))
   const isOfMove = isChange(move) || direction !== null
   if (isOfNumber || isOfMove || words.length === 0 || !EVENT_ASKED.test(english)) return () => true
-  const verbs = splitWords(english)
-    .filter((word) => !isStopWord(word) || STOP_VERB.test(word))
-    .map(baseForm)
+  const verbs = listContentWords(english)
   const isPastAsked = PAST_EVENT_ASKED.test(english)
-  return (text) =>
+  return ({ text }) =>
     (move !== null && compareMove(text, move, () => false) !== null) ||
-    hasEvent(text, verbs, isPastAsked)
+    hasWord(listCertain(text, isPastAsked), verbs, isSameWord)
 }
 
 const STOP_VERB = /^(?:use|make|made|keep|kept|give|get|got|show|take|say|see|want)/
-const DETERMINER = /^(?:an?|the|its|their|his|her|our|no|this|that|of|for|on|after)$/
 const CONDITION = /^(?:if|when|whenever|unless|whether)$/
 const MODAL = /^(?:can|could|may|might|will|would|should|plans?|wants?)$/
-/** Words before a verb without an ending. */
-const BEFORE_VERB =
-  /s$|^(?:to|and|or|who|which|that|not|never|can|could|may|might|will|would|should|did|\p{L}+(?:one|body)|people|they|we|you|i)$/u
-const ENDING = /(?:s|ed|ing)$/
 
-/** Returns true for a text in which one of the words is a verb, and no condition. */
-function hasEvent(text: string, verbs: readonly string[], isPastAsked: boolean): boolean {
+const listContentWords = (english: string): string[] =>
+  splitWords(english)
+    .filter((word) => !isStopWord(word) || STOP_VERB.test(word))
+    .map(baseForm)
+
+/** Who does what in "How many users did Phantom lose in May?". */
+const COUNTED_EVENT =
+  /\bhow (?:much|many|long|often)\b.*?\b(?:do|does|did|will|would|should|has|have|had|can|could)\b(.+?)(?:\b(?:from|in|at|for|on|by|with|per|this|last|to|during|of|an?)\b|[?!,]|\.(?!\w)|$)/i
+/** A sentence with a sum need not say that it is paid. */
+const PAID = /\b(?:costs?|charges?|pays?|yields?|holds?|owns?)\b/gi
+
+const readCountedEvent = (english: string): string[] =>
+  listContentWords((COUNTED_EVENT.exec(english)?.[1] ?? '').replaceAll(PAID, ''))
+
+/** Returns the words of a text before a condition, or before a possibility where the past is asked for. */
+function listCertain(text: string, isPastAsked: boolean): string[] {
   const said = splitWords(text)
-  const names = findNames(text)
   const end = said.findIndex((word) => CONDITION.test(word) || (isPastAsked && MODAL.test(word)))
-  return said.some((word, place) => {
-    const before = said[place - 1] ?? ''
-    if (end >= 0 && place > end) return false
-    if (!verbs.some((verb) => isSameWord(baseForm(word), verb))) return false
-    if (DETERMINER.test(before)) return word.endsWith('ed')
-    const isForm = ENDING.test(word) || isPast(word) || isParticiple(word)
-    return isForm || BEFORE_VERB.test(before) || names.includes(before)
-  })
+  return end < 0 ? said : said.slice(0, end)
 }
+
+const hasWord = (
+  said: readonly string[],
+  words: readonly string[],
+  isSame: (said: string, word: string) => boolean,
+): boolean => said.some((each) => words.some((word) => isSame(baseForm(each), word)))

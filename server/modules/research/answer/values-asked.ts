@@ -1,5 +1,4 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { CAUSE } from '#server/modules/research/question/special-questions.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
@@ -38,7 +37,7 @@ export function removeKnownNumbers(text: string, query: string): string {
 }
 
 const HOW_TO_ASKED = /\bhow (?:do|can|to|could|should)\b/i
-const STEPS = /\bby (?:\w+ )?\w+ing\b|\bto \p{L}+[^.]*, |\b(?:must|needs? to|steps?|first|then)\b/iu
+const STEPS = /\bby (?:\w+ )?(?!spring\b)\w+ing\b|\bto \p{L}+[^.]*, |\b(?:must|needs? to|then)\b/iu
 /** Returns false for a text without a way to do what the question asks for. */
 export const tellsSteps = (text: string, query: string): boolean =>
   !HOW_TO_ASKED.test(query) || STEPS.test(text)
@@ -48,7 +47,6 @@ const REASON_AFTER = /\b(?:because|after|due to|since|owing to|thanks to|as)\b/i
 
 /** Returns false for a text that has the asked words only in what it gives as the reason of something else. */
 export function explains(text: string, words: readonly string[]): boolean {
-  if (!CAUSE.test(text)) return true
   const at = text.search(REASON_AFTER)
   if (at < 0) return true
   const covers = createCoverage(words, [])

@@ -6,20 +6,23 @@ import {
   ADVICE_WORDS,
   asksAdvice,
   asksForecast,
-  asksWhy,
+  isAsking,
+  isStatement,
   type Limit,
   type Move,
   readLimit,
   readMove,
+  readReason,
 } from './special-questions.ts'
 
 const TOPICS = `yield reward apy apr interest
-  |risk danger threat vulnerable vulnerability warn warning caution
+  |risk risky danger threat vulnerable vulnerability warn warning caution
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
   |outage halt downtime offline incident status
   |outage downtime degrade slow slowdown incident status
   |rpc endpoint
+  |affect hit hurt harm damage
   |trouble problem restart crash fault
   |fee commission charge cost pay
   |fail pass approve reject accept adopt
@@ -45,7 +48,7 @@ const TOPICS = `yield reward apy apr interest
   |bridge crosschain
   |hire appoint join ceo
   |partner partnership integrate integration
-  |raise funding round invest investor
+  |raise round invest investor
   |list listing delist
   |vote proposal governance referendum
   |wallet signature sign
@@ -172,6 +175,8 @@ export type Asked = {
   isComparison: boolean
   /** Words of texts on the asked measures, for when no source has the figures. */
   measureWords: string[]
+  /** What a sentence that says why has; null if the question asks for no reason. */
+  reason: RegExp | null
   isAdvice: boolean
   isForecast: boolean
   /** "Is SOL above $100?" */
@@ -183,7 +188,7 @@ export type Asked = {
 }
 
 export function readAsked(plan: Plan): Asked {
-  const { query: written, english: query, subjects } = plan
+  const { english: query, subjects } = plan
   const names = new Set(
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
   )
@@ -208,6 +213,7 @@ export function readAsked(plan: Plan): Asked {
   ]
   // The thing that rose or fell matters more than the verb.
   const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
+  const move = direction === null && topics.length > 0 ? readMove(query) : null
   const sought = [
     ...(topics.length > 0 ? topics : own),
     ...(quality === null ? [] : [quality.topic]),
@@ -222,12 +228,13 @@ export function readAsked(plan: Plan): Asked {
     isWhen: /\b(?:when|what date|which day|since when)\b/i.test(query),
     isSuperlative: SUPERLATIVE.test(query),
     measureWords: measures.flatMap((measure) => (MEASURE_WORDS[measure] ?? []).map(baseForm)),
-    isKeywords: words.length <= MAX_KEYWORDS && !written.includes('?'),
+    isKeywords: words.length <= MAX_KEYWORDS && !isAsking(query) && !isStatement(query),
     direction,
+    reason: readReason(query, direction !== null || move !== null),
     isAdvice,
     isForecast: asksForecast(query),
     limit,
-    move: direction === null && topics.length > 0 ? readMove(query) : null,
+    move,
     quality,
     isComparison: subjects.length > 1 && COMPARES.test(query),
   }
@@ -297,12 +304,15 @@ function readCounted(query: string, names: ReadonlySet<string>): Counted | null 
   if (asksPriceOfAct(query)) return { kind: 'part' }
   if (/\b(?:what|which) (?:amount|sum)\b/i.test(query)) return { kind: 'sum' }
   if (/\bhow (?:big|large|high|small)\b/i.test(query)) return { kind: 'any', stem: null }
-  const [, noun] =
-    /\b(?:how many|number of) (?:(?:the|of|a|solana) )*([\p{Script=Latin}-]+)/iu.exec(query) ?? []
+  const [, noun, next] =
+    /\b(?:how many|number of) (?:(?:the|of|a|solana) )*([\p{Script=Latin}-]+)(?: ([a-z]{3,}s)\b(?<!was|has|does))?/iu.exec(
+      query,
+    ) ?? []
   if (noun !== undefined) {
-    // "How many BONK were burned?" asks for a sum.
+    // "How many BONK were burned?" asks for a sum, and "How many BONK holders are there?" does not.
     const isName = names.has(noun.toLowerCase())
-    return isName ? { kind: 'sum' } : { kind: 'things', stem: baseForm(noun.toLowerCase()) }
+    const thing = isName ? next : noun.toLowerCase()
+    return thing === undefined ? { kind: 'sum' } : { kind: 'things', stem: baseForm(thing) }
   }
   const what = /\bhow (?:much|many)\b ?(\p{L}*)/iu.exec(query)?.[1]?.toLowerCase()
   if (what === undefined) return null
@@ -321,7 +331,8 @@ const SHARE =
 /** Texts write a share as a percentage, without its name. */
 const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
 
-const MEASURE_WORDS: Readonly<Record<string, readonly string[]>> = {
+/** Words of texts on a measure. */
+export const MEASURE_WORDS: Readonly<Record<string, readonly string[]>> = {
   price: ['price'],
   volume_24h: ['volume'],
   tvl: ['lock', 'tvl'],
@@ -346,7 +357,7 @@ function readDirection(words: readonly string[]): Asked['direction'] {
 /** "Is Solana up?" asks for the network. "Why is Solana up?" and "Is SOL up?" ask for a price. */
 const asksForStatus = (query: string, subjects: Plan['subjects']): boolean =>
   STATUS.test(query) &&
-  !asksWhy(query) &&
+  readReason(query, false) === null &&
   subjects.some(
     ({ kind, ticker }) =>
       kind === 'network' && !query.split(/[^\p{L}\p{N}]+/u).includes(ticker ?? ''),

@@ -38,8 +38,8 @@ const BASE58 = /[1-9A-HJ-NP-Za-km-z]{32,44}/g
 const TICKER = /\$([A-Za-z][A-Za-z0-9]{1,9})\b/g
 /** Words that ask and that no answer contains. */
 const ASKING = new Set(
-  `ask asked asking explain summary summarise summarize digest research find look tell know learn latest recent recently
-  news update updates happening happened happen going today yesterday week weeks month months day days hour hours past
+  `ask asked asking explain define summary summarise summarize digest research find look tell know learn latest recent recently
+  news update updates happening happened happen going today yesterday week weeks month months year years day days hour hours past
   current currently please situation think opinion mean means actual thing things whats what's new compare compared comparison
   versus vs best better good bad worth worthwhile hold holding buy safe safely should explain describe overview story stories
   report reports list show status work works working people someone anyone interesting important important best top main big

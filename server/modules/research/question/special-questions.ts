@@ -1,3 +1,6 @@
+import { isPast } from '#server/modules/research/text/base-form.ts'
+import { splitWords } from '#server/modules/research/text/words.ts'
+
 /** Questions that need more than a quote: for advice, about the future, and of a figure above or below a limit. */
 
 const ADVICE =
@@ -43,7 +46,7 @@ export function readLimit(english: string): Limit | null {
 const ROSE =
   /\b(?:r[io]s(?:e|es|en|ing)|rais(?:e|es|ed|ing)|increas\w+|climb\w*|gr[eo]w\w*|gain\w*|jump\w*|surg\w+|(?:pass|exceed)(?:es|ed) [$€]?\d)\b/gi
 const FELL =
-  /\b(?:f[ae]ll\w*|los(?:e|es|t|ing)|(?<!\bthe )lower(?:s|ed|ing)?|decreas\w+|declin\w+|drop\w*|shr[aiu]nk\w*|cut\w*|reduc\w+|halv\w+|slump\w*)\b/gi
+  /\b(?:f[ae]ll\w*|los(?:e|es|t|ing)|(?<!\bthe )lower(?:s|ed|ing|(?! than))|decreas\w+|declin\w+|drop\w*|shr[aiu]nk\w*|cut\w*|reduc\w+|halv\w+|slump\w*)\b/gi
 const APPROVED = /\b(?:approv(?:e|es|ed|ing)|authoriz(?:e|es|ed|ing))\b/gi
 const REJECTED = /\b(?:reject(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing))\b/gi
 /** Other words of a sentence that says how something moved. */
@@ -67,9 +70,27 @@ export const isDecision = (move: Move): boolean => DECISIONS.includes(move)
 const findMoves = (text: string, kinds: readonly Move[]): { move: Move; index: number }[] =>
   kinds.flatMap((move) => [...text.matchAll(MOVES[move])].map(({ index }) => ({ move, index })))
 
+const QUESTION =
+  /\?|^\W*(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|had)\b|\b(?:who|what|when|where|why|how|which|whose)\b/i
+
+/** Returns false for keywords and statements. */
+export const isAsking = (english: string): boolean => QUESTION.test(english)
+
+const AUXILIARY = /^(?:is|are|was|were|has|have|had)$/
+
+/** Returns true for "Marinade raised its fees", which is to be checked. */
+export const isStatement = (english: string): boolean =>
+  !isAsking(english) &&
+  splitWords(english)
+    .slice(1)
+    .some((word) => AUXILIARY.test(word) || word.endsWith('ed') || isPast(word))
+
 /** Returns what "Did Phantom lose users?" or "Was the fund approved?" asks about, or null for other questions. */
 export function readMove(english: string): Move | null {
-  const [first, second] = YES_NO.test(english) ? findMoves(english, [...DECISIONS, ...CHANGES]) : []
+  const [first, second] =
+    YES_NO.test(english) || isStatement(english)
+      ? findMoves(english, [...DECISIONS, ...CHANGES])
+      : []
   return first === undefined || second !== undefined ? null : first.move
 }
 
@@ -108,9 +129,16 @@ const NEWS =
   /\b(?:news|headlines?|latest|happen(?:s|ed|ing)?|going on|what['’]?s new|what is new|updates?|did i miss)\b/i
 
 /** Returns true for a question that asks for a reason. */
-export const asksWhy = (english: string): boolean =>
+const asksWhy = (english: string): boolean =>
   /\bwhy\b|\bhow come\b|\b(?:for what|what(?:['’]s| is| was) the) reason\b/i.test(english)
 
-/** Says why something happened. */
-export const CAUSE =
-  /\b(?:because|after|due to|caused?|causes|as (?:\w+ ){1,5}(?:are|is|were|was|had|have|fell|rose|\w+ed)|since|so that|in order to|meant to|traced|owing to|thanks to|blame[ds]?|led to|reasons?)\b/i
+/** Asks why someone did something. What came before it is no reason. */
+const ACT_ASKED = /\bwhy (?:do|does|did|has|have|had|would)\b/i
+
+/** Returns what a sentence that says why has, or null for a question that asks for no reason. */
+export const readReason = (english: string, isOfMove: boolean): RegExp | null =>
+  asksWhy(english) ? (ACT_ASKED.test(english) && !isOfMove ? MOTIVE : CAUSE) : null
+
+const MOTIVE =
+  /\b(?:because|due to|caused?|causes|as (?:\w+ ){1,5}(?:are|is|were|was|had|have|fell|rose|\w+ed)|since|so that|in order to|meant to|traced|owing to|thanks to|blame[ds]?|led to|reasons?|risks?)\b/i
+const CAUSE = new RegExp(String.raw`${MOTIVE.source}|\bafter\b`, 'i')

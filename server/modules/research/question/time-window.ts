@@ -17,6 +17,8 @@ const AMOUNT =
 const CURRENT = /\b(?:this (week|month)|(?:today|tonight|right now))\b/i
 /** A year alone, after `in` or `during` or at the end of the question. */
 const YEAR = /\b(?:(?:in|during)\s+(20\d\d)\b|(20\d\d)\s*[?!.]*$)/i
+/** The calendar year, other than `the last 12 months`. */
+const RELATIVE_YEAR = /\b(this|last) year\b/i
 
 /** Returns the time window of a question in UTC, by default the last seven days. */
 export function readWindow(question: string, nowMs: number): TimeWindow {
@@ -38,7 +40,7 @@ function named(question: string, nowMs: number): TimeWindow | null {
     .replaceAll(/\b(?:previous|these) /gi, 'last ')
     .replaceAll(/\bbetween (.{1,30}?) and\b/gi, 'from $1 to')
   const phrase = findDates(asked, { nowMs, prefers: 'past' }).find(
-    ({ text }) => !CURRENT.test(text),
+    ({ text }) => !CURRENT.test(text) && !RELATIVE_YEAR.test(text),
   )
   if (phrase === undefined) return null
   const { index, start, end, spanFromMs } = phrase
@@ -67,12 +69,15 @@ function current(question: string, nowMs: number): TimeWindow | null {
 }
 
 function wholeYear(question: string, nowMs: number): TimeWindow | null {
+  const [, relative] = RELATIVE_YEAR.exec(question) ?? []
   const [, inside, last] = YEAR.exec(question.trim()) ?? []
-  const year = inside ?? last
-  if (year === undefined) return null
-  const fromMs = Date.UTC(Number(year), 0, 1)
+  const given = inside ?? last
+  if (given === undefined && relative === undefined) return null
+  const thisYear = new Date(nowMs).getUTCFullYear()
+  const year = given === undefined ? thisYear - Number(/last/i.test(relative ?? '')) : Number(given)
+  const fromMs = Date.UTC(year, 0, 1)
   if (fromMs >= nowMs) return null
-  return between(fromMs, Math.min(nowMs, Date.UTC(Number(year) + 1, 0, 1)), year)
+  return between(fromMs, Math.min(nowMs, Date.UTC(year + 1, 0, 1)), String(year))
 }
 
 const between = (fromMs: number, toMs: number, label: string): TimeWindow => ({

@@ -28,8 +28,8 @@ export function createCoverage(asked: readonly string[], texts: Texts): Coverage
 }
 
 /**
- * Returns a function that measures coverage strictly. A word of the same topic counts for one asked word only, and a word in no text
- * is the rarest.
+ * Returns a function that measures coverage strictly. A word of the same topic counts for one asked word only, unless the other is
+ * beside it, as in `RPC endpoint`. A word in no text is the rarest.
  */
 export function createRequirement(
   asked: readonly string[],
@@ -42,7 +42,14 @@ export function createRequirement(
     if (total === 0) return { share: 1, hasRarest: true }
     const set = new Set(baseForms(text))
     const others = new Set([...set].filter((word) => !asked.includes(word)))
-    const isMet = asked.map((word) => set.has(word) || has(others, word))
+    const isMet = asked.map(
+      (word, place) =>
+        set.has(word) ||
+        has(others, word) ||
+        [asked[place - 1], asked[place + 1]].some(
+          (beside) => beside !== undefined && set.has(beside) && isSameTopic(beside, word),
+        ),
+    )
     const sum = (each: readonly boolean[]) =>
       each.reduce((all, is, place) => all + (is ? (weights[place] ?? 0) : 0), 0)
     return {
@@ -57,7 +64,7 @@ function weigh(asked: readonly string[], texts: Texts): number[] {
   return asked.map((word) => {
     const count = sets.filter((set) => has(set, word)).length
     // No text in English answers a word of another script.
-    if (count === 0 && !/^[a-z\d]+$/.test(word)) return 0
+    if (count === 0 && !/^[\p{Script=Latin}\d]+$/u.test(word)) return 0
     return Math.log(1 + (texts.length + 1) / (count === 0 ? UNSEEN : count))
   })
 }

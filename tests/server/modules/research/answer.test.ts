@@ -12,7 +12,7 @@ describe('the answer', () => {
       expect(stories).toBeGreaterThanOrEqual(100)
       expect(found, mistakes.join('\n')).toBeGreaterThanOrEqual(0.85)
       // A refund is better than a charge for something else.
-      expect(answered, mistakes.join('\n')).toBeGreaterThanOrEqual(0.7)
+      expect(answered, mistakes.join('\n')).toBeGreaterThanOrEqual(0.72)
       expect(recognized, mistakes.join('\n')).toBeGreaterThanOrEqual(0.9)
     },
   )
@@ -61,7 +61,7 @@ describe('the answer', () => {
       expect(answer?.sentences[0]?.text).toMatch(/^SOL price, .*week: /)
       const latest = from('m', '', '', [figure('SOL', 'price', 150)])
       expect(ask('SOL price last week', [latest]).answer?.note).toMatch(
-        /^No source gave the prices/,
+        /^No source gave the figures/,
       )
     })
 
@@ -115,7 +115,9 @@ describe('the answer', () => {
 
   it('does not take more fees for a bigger size', () => {
     const yields = [from('m', '', '', [figure('RAY', 'tvl', 5e8), figure('ORCA', 'tvl', 2e8)])]
-    expect(ask('Does Orca charge more than Raydium?', yields).answer?.note).toBeNull()
+    const { answer } = ask('Does Orca charge more than Raydium?', yields)
+    expect(answer?.kind).toBe('none')
+    expect(answer?.note).not.toContain('has more')
   })
 
   it('says which of two is bigger', () => {
@@ -250,7 +252,7 @@ describe('the answer', () => {
       ])
       expect(answer).toMatchObject({
         kind: 'none',
-        note: 'No source says anything about “rust” for Firedancer.',
+        note: 'No source says anything about “rust” for Firedancer. The closest:',
         sentences: [{ text: 'Firedancer is a client that was written in C.' }],
       })
     })

@@ -19,6 +19,8 @@ describe('readWindow', () => {
     ['outages in October', '10-01T00:00', '11-01T00:00', 'October'],
     ['between 1 and 5 November', '11-01T00:00', '11-06T00:00', '1 to 5 November'],
     ['from 2026-10-01 to 2026-10-15', '10-01T00:00', '10-16T00:00', '2026-10-01 to 2026-10-15'],
+    ['fees last year', '01-01T00:00', '01-01T00:00', '2025'],
+    ['fees this year', '01-01T00:00', '11-20T15:00', '2026'],
     ['what happens in 2 hours', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
     ['why is SOL at 9', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
     ['unlocks on 1 December', '12-01T00:00', '12-02T00:00', '1 December'],
