@@ -34,7 +34,6 @@ export const Disclosure = ({
     >
       <ChevronRight
         size={16}
-        aria-hidden="true"
         className="shrink-0 text-ink-muted transition-transform group-open/disclosure:rotate-90"
       />
       {title}

@@ -38,12 +38,7 @@ export const Header = ({ hasSidebar, status }: { hasSidebar: boolean; status?: R
           className="inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-md px-2 text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         />
         <ThemeToggle />
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<LogOut size={15} aria-hidden="true" />}
-          onClick={signOut}
-        >
+        <Button variant="ghost" size="sm" icon={<LogOut size={15} />} onClick={signOut}>
           <span className="max-sm:sr-only">Logout</span>
         </Button>
       </div>

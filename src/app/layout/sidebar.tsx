@@ -44,7 +44,7 @@ export const Sidebar = ({ children }: { children: ReactNode }) => {
                 )
               }
             >
-              <Icon size={16} aria-hidden="true" />
+              <Icon size={16} />
               {label}
             </NavLink>
           ))}

@@ -48,7 +48,7 @@ export const IosDesktopScreen = () => {
       account={
         <IconButton
           label="Logout"
-          icon={<LogOut size={15} aria-hidden="true" />}
+          icon={<LogOut size={15} />}
           className={cn(statusPartClass(), 'h-7 w-7 rounded-md px-0')}
           onClick={signOut}
         />

@@ -21,7 +21,7 @@ type ResultActionsProps = {
 
 export const toShareAction = (onShare: () => void): MenuItem => ({
   label: 'Share',
-  icon: <Share2 size={14} aria-hidden="true" />,
+  icon: <Share2 size={14} />,
   onSelect: onShare,
 })
 
@@ -32,7 +32,7 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
     ...actions,
     ...(['csv', 'json'] as const).map((format) => ({
       label: format.toUpperCase(),
-      icon: <Download size={14} aria-hidden="true" />,
+      icon: <Download size={14} />,
       onSelect: () => onExport(format),
     })),
   ]
@@ -52,7 +52,7 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
         size="sm"
         variant="primary"
         className="@max-md:px-2"
-        icon={<Plus size={14} aria-hidden="true" className="@max-md:hidden" />}
+        icon={<Plus size={14} className="@max-md:hidden" />}
         onClick={onNew}
       >
         {newLabel}
@@ -61,9 +61,7 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
         <Menu
           align="end"
           items={items}
-          trigger={
-            <IconButton label="More actions" icon={<Ellipsis size={16} aria-hidden="true" />} />
-          }
+          trigger={<IconButton label="More actions" icon={<Ellipsis size={16} />} />}
         />
       )}
     </div>

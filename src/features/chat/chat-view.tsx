@@ -132,7 +132,7 @@ const LoadFailure = ({
   return (
     <div role="alert" className="flex flex-1 items-center justify-center">
       <EmptyState
-        icon={<MessageSquareOff size={22} aria-hidden="true" />}
+        icon={<MessageSquareOff size={22} />}
         title={
           isGone
             ? 'This chat is not here any more'

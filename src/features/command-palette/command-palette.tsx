@@ -68,7 +68,7 @@ type SearchRowProps = {
 
 const SearchRow = ({ text, acting, onChange }: SearchRowProps) => (
   <div className="flex items-center gap-3 border-b pr-2.5 pl-4">
-    <Search size={17} aria-hidden="true" className="shrink-0 text-ink-muted" />
+    <Search size={17} className="shrink-0 text-ink-muted" />
     <Command.Input
       value={text}
       onValueChange={onChange}

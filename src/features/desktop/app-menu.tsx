@@ -17,12 +17,12 @@ export const buildPinItem = (path: string): MenuItem =>
   isPinned(path)
     ? {
         label: 'Unpin from dock',
-        icon: <PinOff size={15} aria-hidden="true" />,
+        icon: <PinOff size={15} />,
         onSelect: () => dockPins.unpin(path),
       }
     : {
         label: 'Pin to dock',
-        icon: <Pin size={15} aria-hidden="true" />,
+        icon: <Pin size={15} />,
         onSelect: () => dockPins.pin(path),
       }
 
@@ -33,7 +33,7 @@ export const buildStoreItems = (path: string): MenuItem[] => {
     ? [
         {
           label: 'Show in App Store',
-          icon: <Store size={15} aria-hidden="true" />,
+          icon: <Store size={15} />,
           onSelect: () => void openApp(linkToStore(app.id)),
         },
       ]
@@ -51,7 +51,7 @@ export const buildAppItems = (path: string): MenuItem[] => {
       ? [
           {
             label: 'Uninstall…',
-            icon: <Trash2 size={15} aria-hidden="true" />,
+            icon: <Trash2 size={15} />,
             isDanger: true,
             onSelect: () => desktop.askUninstall(app.path),
           },

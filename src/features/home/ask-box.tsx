@@ -47,7 +47,7 @@ export const AskBox = () => {
           type="submit"
           label="Ask"
           tip="Ask (Enter)"
-          icon={<ArrowUp size={18} aria-hidden="true" />}
+          icon={<ArrowUp size={18} />}
           disabled={!canAsk}
           className="size-11"
         />

@@ -83,7 +83,7 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
             id: 'research',
             title: 'Research a question',
             note: '1 POINT',
-            icon: <Newspaper size={18} aria-hidden="true" />,
+            icon: <Newspaper size={18} />,
             run: () => open(PRODUCT_APPS.research.path),
           } as const,
         ]
@@ -92,7 +92,7 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
             id: 'report',
             title: 'Read a finished report',
             note: 'Free',
-            icon: <FileSearch size={18} aria-hidden="true" />,
+            icon: <FileSearch size={18} />,
             run: () =>
               open(`${ANALYSIS_PATH}?${new URLSearchParams({ report: reportId }).toString()}`),
           } as const,
@@ -101,14 +101,14 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
       id: 'analysis',
       title: demo === null ? 'Analyze a token' : 'Analyze the demo token',
       note: '1 POINT',
-      icon: <Search size={18} aria-hidden="true" />,
+      icon: <Search size={18} />,
       run: analyze,
     },
     {
       id: 'ask',
       title: 'Ask about your balance',
       note: 'Free',
-      icon: <MessageSquare size={18} aria-hidden="true" />,
+      icon: <MessageSquare size={18} />,
       run: () => void navigate(CHAT_PATH, { state: { question: 'What is my balance?' } }),
     },
   ]
@@ -126,7 +126,7 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
         <IconButton
           size="sm"
           label="Dismiss first steps"
-          icon={<X size={16} aria-hidden="true" />}
+          icon={<X size={16} />}
           onClick={dismissFirstSteps}
         />
       }
@@ -158,7 +158,7 @@ const StepButton = ({
     }}
   >
     <span className={isDone ? 'shrink-0 text-positive' : 'shrink-0 text-accent-ink'}>
-      {isDone ? <CircleCheck size={18} aria-hidden="true" /> : icon}
+      {isDone ? <CircleCheck size={18} /> : icon}
     </span>
     <span className="min-w-0 flex-1">
       <span className="block font-medium text-ink">
@@ -167,6 +167,6 @@ const StepButton = ({
       </span>
       <span className="block text-ui text-ink-muted">{isDone ? 'Done' : note}</span>
     </span>
-    <ArrowRight size={16} aria-hidden="true" className="shrink-0 text-ink-faint" />
+    <ArrowRight size={16} className="shrink-0 text-ink-faint" />
   </Button>
 )

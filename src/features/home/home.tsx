@@ -91,11 +91,7 @@ const LandingCard = ({ to, icon, title, text, action }: LandingCardProps) => (
       <span className="mt-0.5 block text-ink-muted">{text}</span>
       <span className="mt-2.5 inline-flex items-center gap-1.5 font-medium text-accent-ink">
         {action}
-        <ArrowRight
-          size={15}
-          aria-hidden="true"
-          className="transition-transform group-hover:translate-x-0.5"
-        />
+        <ArrowRight size={15} className="transition-transform group-hover:translate-x-0.5" />
       </span>
     </span>
   </Link>

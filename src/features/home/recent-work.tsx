@@ -52,7 +52,7 @@ const toReport = (report: ReportSummary): DatedWork => ({
   to: linkTo(PRODUCT_APPS.caAnalysis, { report: report.id }),
   title: formatReportTitle(report),
   note: formatNote(report),
-  icon: <FileSearch size={15} aria-hidden="true" />,
+  icon: <FileSearch size={15} />,
 })
 
 const toResearch = (research: ResearchSummary): DatedWork => ({
@@ -61,7 +61,7 @@ const toResearch = (research: ResearchSummary): DatedWork => ({
   to: linkTo(PRODUCT_APPS.research, { id: research.id }),
   title: research.query,
   note: formatNote(research),
-  icon: <Newspaper size={15} aria-hidden="true" />,
+  icon: <Newspaper size={15} />,
 })
 
 /** The latest chats, reports and digests, one click away. */
@@ -85,7 +85,7 @@ const RecentChats = () => {
         to: linkToChat(id),
         title,
         note: formatAgo(at, new Date()),
-        icon: <MessageSquare size={15} aria-hidden="true" />,
+        icon: <MessageSquare size={15} />,
       }))
     },
   })

@@ -25,7 +25,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
           isWide
           disabled={phantom === null}
           isLoading={isBusy}
-          icon={<Wallet size={18} aria-hidden="true" />}
+          icon={<Wallet size={18} />}
           onClick={() => void start(phantom)}
         >
           {getSignInText(state) ?? 'Connect Wallet'}
@@ -65,7 +65,7 @@ const OpenInPhantom = () => (
       href={buildPhantomLink(new URL(window.location.href))}
       className={buttonClass({ variant: 'primary', size: 'lg', isWide: true })}
     >
-      <Wallet size={18} aria-hidden="true" />
+      <Wallet size={18} />
       Open in Phantom
     </a>
     <p className="text-center text-ui text-ink-muted">
@@ -131,7 +131,7 @@ const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
 
 const Connected = ({ address }: { address: string }) => (
   <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
-    <CircleCheck size={32} aria-hidden="true" className="text-positive" />
+    <CircleCheck size={32} className="text-positive" />
     <p className="mt-2 text-lead font-semibold text-ink">Wallet Connected</p>
     <WalletAddress address={address} />
     <p className="mt-2 text-ui text-ink-muted">Redirecting to dashboard...</p>

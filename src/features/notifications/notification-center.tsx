@@ -27,13 +27,13 @@ import { statusPartClass } from '#src/ui/status-part.ts'
 const MAX_COUNT = 99
 
 const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
-  report: <FileText size={16} aria-hidden="true" />,
-  payment: <Coins size={16} aria-hidden="true" />,
-  topic: <Newspaper size={16} aria-hidden="true" />,
-  wallet: <Star size={16} aria-hidden="true" />,
-  price: <BellRing size={16} aria-hidden="true" />,
-  reminder: <CalendarClock size={16} aria-hidden="true" />,
-  app: <AppWindow size={16} aria-hidden="true" />,
+  report: <FileText size={16} />,
+  payment: <Coins size={16} />,
+  topic: <Newspaper size={16} />,
+  wallet: <Star size={16} />,
+  price: <BellRing size={16} />,
+  reminder: <CalendarClock size={16} />,
+  app: <AppWindow size={16} />,
 }
 
 const isToday = (atMs: number): boolean =>
@@ -52,7 +52,7 @@ const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) =
           one.isFailure ? 'text-danger' : one.isRead ? 'text-ink-muted' : 'text-accent-ink',
         )}
       >
-        {one.isFailure ? <CircleAlert size={16} aria-hidden="true" /> : ICONS[one.kind]}
+        {one.isFailure ? <CircleAlert size={16} /> : ICONS[one.kind]}
       </span>
       <span className="min-w-0 flex-1" dir="auto">
         <span className={cn('line-clamp-2 wrap-anywhere', !one.isRead && 'font-semibold')}>
@@ -108,11 +108,7 @@ export const NotificationCenter = ({
       className="w-88 max-sm:w-[calc(100vw-16px)]"
       trigger={
         <Button variant="plain" aria-label={label} data-tip={label} className={className}>
-          {isQuietOn ? (
-            <BellOff size={15} aria-hidden="true" />
-          ) : (
-            <Bell size={15} aria-hidden="true" />
-          )}
+          {isQuietOn ? <BellOff size={15} /> : <Bell size={15} />}
           {unread > 0 && (
             <span
               aria-hidden="true"

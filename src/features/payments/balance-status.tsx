@@ -102,7 +102,7 @@ export const BalanceStatus = ({ onRecharge }: { onRecharge: () => void }) => {
             aria-label={points === null ? 'Balance' : `Balance: ${formatPoints(points)}`}
             className={statusPartClass()}
           >
-            <Coins size={15} aria-hidden="true" className={isLow ? 'text-warning' : undefined} />
+            <Coins size={15} className={isLow ? 'text-warning' : undefined} />
             <span className={cn('tabular', change !== null && 'max-sm:sr-only')}>
               {points === null ? '…' : formatNumber(points)}
               {points !== null && (

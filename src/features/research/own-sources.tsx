@@ -95,7 +95,7 @@ const SourceList = ({ sources, onRemove }: SourceListProps) => (
         <IconButton
           size="sm"
           label={`Remove source “${source.name}”`}
-          icon={<Trash2 size={14} aria-hidden="true" />}
+          icon={<Trash2 size={14} />}
           onClick={() => onRemove(source.id)}
         />
       </li>

@@ -40,7 +40,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
         </LoadFailure>
       )}
       {query.isSuccess && researches.length === 0 && (
-        <EmptyState icon={<Newspaper size={22} aria-hidden="true" />} title="No research yet">
+        <EmptyState icon={<Newspaper size={22} />} title="No research yet">
           Your research will show up here.
         </EmptyState>
       )}

@@ -101,7 +101,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
       <Button
         size="sm"
         isLoading={runningId !== null}
-        icon={<RefreshCw size={14} aria-hidden="true" />}
+        icon={<RefreshCw size={14} />}
         aria-label={`${runningId === null ? 'Refresh · 1 POINT' : 'Refreshing'}: topic “${title}”`}
         onClick={onRefresh}
       >

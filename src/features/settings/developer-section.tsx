@@ -76,7 +76,7 @@ export const DeveloperSection = () => {
             className="inline-flex items-center gap-1.5 rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline pointer-coarse:min-h-11"
           >
             {label}
-            <ExternalLink size={14} aria-hidden="true" />
+            <ExternalLink size={14} />
             <span className="sr-only">{texts.about.newTab}</span>
           </a>
         ))}

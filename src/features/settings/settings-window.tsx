@@ -63,7 +63,7 @@ export const SettingsWindow = ({ path = '', sections = OWN_SECTIONS }: SettingsW
               className="inline-flex h-9 flex-none items-center gap-2 rounded-md px-3 font-medium text-ink-muted hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink @max-[480px]:px-2.5 @min-[720px]:w-full pointer-coarse:h-11 pointer-coarse:min-w-11"
               onClick={() => goTo(id)}
             >
-              <Icon size={16} aria-hidden="true" className="@max-[480px]:hidden" />
+              <Icon size={16} className="@max-[480px]:hidden" />
               {title}
             </Button>
           ))}

@@ -16,7 +16,7 @@ export const PaletteButton = ({ className }: { className?: string }) => (
     onClick={(event) => palette.toggle('palette', event.currentTarget)}
     className={cn('text-ink-muted transition-colors hover:text-ink', className)}
   >
-    <Search size={15} aria-hidden="true" />
+    <Search size={15} />
     <span className="sr-only">Search and commands</span>
     <span aria-hidden="true" className="contents max-sm:hidden">
       <KeyCaps keys={PALETTE_KEYS} />

@@ -28,7 +28,7 @@ export const Alert = ({ tone = 'info', title, children, action }: AlertProps) =>
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cn('flex items-start gap-3 rounded-lg p-3.5 text-start', look)}
     >
-      <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <Icon size={18} className="mt-px shrink-0" />
       {/* Where the text would get a narrow column beside the action, the action goes below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-60">

@@ -83,7 +83,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   renderFailure(error: Error, cause: LoadFailureCause) {
-    const icon = <TriangleAlert size={22} aria-hidden="true" />
+    const icon = <TriangleAlert size={22} />
     const retry = <Button onClick={this.retry}>Retry</Button>
     switch (cause) {
       case 'release':

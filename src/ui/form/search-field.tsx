@@ -25,7 +25,6 @@ export const SearchField = ({
   <div className={cn('relative', className)}>
     <Search
       size={size === 'sm' ? 14 : 16}
-      aria-hidden="true"
       className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-ink-faint"
     />
     <Input

@@ -26,7 +26,6 @@ export const Select = ({ options, size = 'md', className, ...rest }: SelectProps
     </select>
     <ChevronDown
       size={16}
-      aria-hidden="true"
       className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-muted"
     />
   </div>

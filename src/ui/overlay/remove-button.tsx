@@ -26,7 +26,7 @@ export const RemoveButton = ({
       <IconButton
         size="sm"
         label={label}
-        icon={<Trash2 size={14} aria-hidden="true" />}
+        icon={<Trash2 size={14} />}
         onClick={() => (question === null ? onRemove() : setIsAsking(true))}
       />
       {isAsking && question !== null && (

@@ -85,12 +85,7 @@ const EditorBar = ({ title, edit, onBack, onSave }: EditorBarProps) => {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex items-center gap-2 border-b bg-surface px-4 py-2">
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={<ArrowLeft size={15} aria-hidden="true" />}
-        onClick={onBack}
-      >
+      <Button size="sm" variant="ghost" icon={<ArrowLeft size={15} />} onClick={onBack}>
         My agents
       </Button>
       <h2
@@ -103,7 +98,7 @@ const EditorBar = ({ title, edit, onBack, onSave }: EditorBarProps) => {
       <Button
         size="sm"
         className="@max-md:ml-auto"
-        icon={<Play size={14} aria-hidden="true" />}
+        icon={<Play size={14} />}
         isLoading={edit.isSaving}
         disabled={edit.isTooEarly}
         onClick={() => void edit.tryIt()}
@@ -154,7 +149,7 @@ const PreviewPane = ({ ref, children }: { ref: Ref<HTMLDivElement>; children: Re
   >
     {children ?? (
       <div className="flex h-full items-center justify-center">
-        <EmptyState icon={<Play size={20} aria-hidden="true" />} title="See how it answers">
+        <EmptyState icon={<Play size={20} />} title="See how it answers">
           “Try it” tests the agent as it is here, saved or not.
         </EmptyState>
       </div>

@@ -82,7 +82,7 @@ const Questions = ({ questions, onChange }: QuestionsProps) => (
         />
         <IconButton
           label={`Remove question ${index + 1}`}
-          icon={<X size={15} aria-hidden="true" />}
+          icon={<X size={15} />}
           onClick={() => onChange(questions.toSpliced(index, 1))}
         />
       </div>
@@ -92,7 +92,7 @@ const Questions = ({ questions, onChange }: QuestionsProps) => (
         size="sm"
         variant="ghost"
         className="-ml-3 justify-self-start"
-        icon={<Plus size={14} aria-hidden="true" />}
+        icon={<Plus size={14} />}
         onClick={() => onChange([...questions, ''])}
       >
         Add a question

@@ -46,11 +46,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
         <Button size="sm" onClick={() => choose('')} aria-pressed={logo === ''}>
           First letter
         </Button>
-        <Button
-          size="sm"
-          icon={<ImageUp size={14} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
+        <Button size="sm" icon={<ImageUp size={14} />} onClick={() => input.current?.click()}>
           Upload picture
         </Button>
         <FileInput

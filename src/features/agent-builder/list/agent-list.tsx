@@ -73,7 +73,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
             </LoadFailure>
           )}
           {agents.isSuccess && own.length === 0 && (
-            <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No agents yet">
+            <EmptyState icon={<Bot size={22} />} title="No agents yet">
               Describe an idea above to create your first agent.
             </EmptyState>
           )}
@@ -132,11 +132,7 @@ const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) =
           read(file).catch(() => refuse('We couldn’t read this file. Choose another one.'))
         }}
       />
-      <Button
-        size="sm"
-        icon={<Upload size={14} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
+      <Button size="sm" icon={<Upload size={14} />} onClick={() => input.current?.click()}>
         Import
       </Button>
     </>

@@ -67,7 +67,7 @@ export const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps
 const NextRun = ({ at }: { at: UserAgent['next_run_at'] }) =>
   at === null || at === undefined ? null : (
     <p className="flex items-center gap-1.5 text-ui text-ink-muted">
-      <Clock size={13} aria-hidden="true" />
+      <Clock size={13} />
       Next run {formatDate(at, 'day and clock')}
     </p>
   )
@@ -83,36 +83,33 @@ const RowMenu = ({ agent, onEdit, onDuplicate, onDelete, onShow }: RowMenuProps)
     <Menu
       align="end"
       trigger={
-        <IconButton
-          label={`More actions for ${agent.name}`}
-          icon={<Ellipsis size={16} aria-hidden="true" />}
-        />
+        <IconButton label={`More actions for ${agent.name}`} icon={<Ellipsis size={16} />} />
       }
       items={[
-        { label: 'Edit', icon: <Pencil size={15} aria-hidden="true" />, onSelect: onEdit },
+        { label: 'Edit', icon: <Pencil size={15} />, onSelect: onEdit },
         {
           label: 'Earlier versions',
-          icon: <History size={15} aria-hidden="true" />,
+          icon: <History size={15} />,
           onSelect: () => onShow('versions'),
         },
         {
           label: 'Share',
-          icon: <Share2 size={15} aria-hidden="true" />,
+          icon: <Share2 size={15} />,
           onSelect: () => onShow('share'),
         },
         {
           label: 'Duplicate',
-          icon: <Copy size={15} aria-hidden="true" />,
+          icon: <Copy size={15} />,
           onSelect: onDuplicate,
         },
         {
           label: 'Export',
-          icon: <Download size={15} aria-hidden="true" />,
+          icon: <Download size={15} />,
           onSelect: save,
         },
         {
           label: 'Delete',
-          icon: <Trash2 size={15} aria-hidden="true" />,
+          icon: <Trash2 size={15} />,
           isDanger: true,
           startsGroup: true,
           onSelect: onDelete,

@@ -108,7 +108,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
           variant="primary"
           isLoading={drafting.isPending}
           disabled={drafting.isTooEarly}
-          icon={<Sparkles size={16} aria-hidden="true" />}
+          icon={<Sparkles size={16} />}
         >
           {drafting.isPending ? 'Drafting…' : 'Draft my agent'}
         </Button>

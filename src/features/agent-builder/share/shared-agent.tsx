@@ -101,12 +101,7 @@ const AgentSheet = ({ agent }: { agent: Shared }) => {
             {agent.description === '' ? 'A shared agent' : agent.description}
           </p>
         </div>
-        <Button
-          variant="primary"
-          icon={<Plus size={16} aria-hidden="true" />}
-          isLoading={isAdding}
-          onClick={add}
-        >
+        <Button variant="primary" icon={<Plus size={16} />} isLoading={isAdding} onClick={add}>
           Add to my agents
         </Button>
       </div>

@@ -75,14 +75,14 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
     <span className="tabular flex items-center gap-3 text-ui text-ink-muted">
       {typeof app.rating === 'number' && (
         <span className="flex items-center gap-1" data-tip="Rating">
-          <Star size={13} aria-hidden="true" />
+          <Star size={13} />
           <span className="sr-only">Rating</span>
           {formatFixed(app.rating, 1)}
         </span>
       )}
       {downloads !== null && app.downloads !== 0 && app.is_own !== true && (
         <span className="flex items-center gap-1" data-tip="Downloads">
-          <Download size={13} aria-hidden="true" />
+          <Download size={13} />
           <span className="sr-only">Downloads</span>
           {downloads}
         </span>
@@ -96,7 +96,7 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
           className="relative z-1 flex items-center gap-1 text-accent-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           Details
-          <ExternalLink size={12} aria-hidden="true" />
+          <ExternalLink size={12} />
         </a>
       )}
     </span>

@@ -36,7 +36,7 @@ export const CardAction = ({
             <IconButton
               size="sm"
               label={`Uninstall ${app.name}`}
-              icon={<Trash2 size={15} aria-hidden="true" />}
+              icon={<Trash2 size={15} />}
               onClick={() => onUninstall(app)}
             />
           )}
@@ -57,7 +57,7 @@ export const CardAction = ({
           size="sm"
           variant={isMain ? 'primary' : 'secondary'}
           isLoading={isInstalling}
-          icon={<Download size={14} aria-hidden="true" />}
+          icon={<Download size={14} />}
           aria-label={isInstalling ? `Installing ${app.name}` : `Get ${app.name}`}
           onClick={() => onInstall(app)}
         >

@@ -28,7 +28,7 @@ export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogPro
     <>
       {apps.isError && (
         <EmptyState
-          icon={<LayoutGrid size={22} aria-hidden="true" />}
+          icon={<LayoutGrid size={22} />}
           title="Failed to load apps data"
           action={<Button onClick={() => void apps.refetch()}>Retry</Button>}
         >
@@ -36,14 +36,11 @@ export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogPro
         </EmptyState>
       )}
       {apps.isSuccess && list.length === 0 && (
-        <EmptyState
-          icon={<LayoutGrid size={22} aria-hidden="true" />}
-          title="No apps found in this category"
-        />
+        <EmptyState icon={<LayoutGrid size={22} />} title="No apps found in this category" />
       )}
       {apps.isSuccess && list.length > 0 && found.length === 0 && (
         <EmptyState
-          icon={<Search size={22} aria-hidden="true" />}
+          icon={<Search size={22} />}
           title={text === '' ? 'No app here works without a key' : `Nothing matches “${text}”`}
           action={<Button onClick={onClear}>{isKeyless ? 'Clear filters' : 'Clear search'}</Button>}
         />

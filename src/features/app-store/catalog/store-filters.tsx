@@ -63,7 +63,7 @@ export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFilte
           <Button
             size="sm"
             className="ml-auto h-9 max-sm:ml-0"
-            icon={<Plus size={15} aria-hidden="true" />}
+            icon={<Plus size={15} />}
             onClick={onAdd}
           >
             Add your own

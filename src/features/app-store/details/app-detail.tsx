@@ -39,7 +39,7 @@ export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
         size="sm"
         variant="ghost"
         className="-ml-3 justify-self-start"
-        icon={<ArrowLeft size={15} aria-hidden="true" />}
+        icon={<ArrowLeft size={15} />}
         onClick={onBack}
       >
         All apps
@@ -158,7 +158,7 @@ const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () 
         <ul className="grid gap-1.5">
           {detail.permissions.map(({ id, text }) => (
             <li key={id} className="flex gap-2 text-ink-muted">
-              <Shield size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+              <Shield size={16} className="mt-0.5 shrink-0" />
               {text}
             </li>
           ))}

@@ -53,7 +53,7 @@ export const SignInButton = ({ appId, appName }: { appId: string; appName: strin
         size="sm"
         variant={begun === null ? 'primary' : 'secondary'}
         isLoading={start.isPending}
-        icon={<LogIn size={14} aria-hidden="true" />}
+        icon={<LogIn size={14} />}
         aria-label={`${begun === null ? 'Sign in' : 'Sign in again'} to ${appName}`}
         onClick={() => start.mutate(openEmptyPage())}
       >
@@ -69,7 +69,7 @@ export const SignInButton = ({ appId, appName }: { appId: string; appName: strin
             className="inline-flex items-center gap-1 text-accent-ink wrap-anywhere hover:underline"
           >
             {begun.host}
-            <ExternalLink size={12} aria-hidden="true" />
+            <ExternalLink size={12} />
           </a>
           . This page notices when you are done.
         </p>

@@ -25,7 +25,7 @@ export const ToolList = ({ detail }: { detail: StoreAppDetail }) => {
               <code className="font-mono text-ui wrap-anywhere">{tool.name}</code>
               {tool.writes === true && (
                 <Badge tone="warning">
-                  <PencilLine size={11} aria-hidden="true" />
+                  <PencilLine size={11} />
                   Changes something, asks first
                 </Badge>
               )}

@@ -35,7 +35,7 @@ export const OwnServerPanel = ({
         {!isWaiting && (
           <Button
             size="sm"
-            icon={<PlugZap size={14} aria-hidden="true" />}
+            icon={<PlugZap size={14} />}
             isLoading={check.isPending}
             onClick={() => check.mutate(null)}
           >
@@ -95,7 +95,7 @@ const RemoveServer = ({ id, name, onRemoved }: RemoveServerProps) => {
       <Button
         size="sm"
         variant="ghost"
-        icon={<Trash2 size={14} aria-hidden="true" />}
+        icon={<Trash2 size={14} />}
         onClick={() => setIsAsking(true)}
       >
         Remove server

@@ -57,11 +57,7 @@ export const AlertButton = ({ children, ...token }: AlertButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        size="sm"
-        icon={<Bell size={14} aria-hidden="true" />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button size="sm" icon={<Bell size={14} />} onClick={() => setIsOpen(true)}>
         {children}
       </Button>
       {isOpen && <AlertDialog {...token} onClose={() => setIsOpen(false)} />}
@@ -130,7 +126,7 @@ const PriceForm = ({ now }: { now: TokenPrice }) => {
             <Button
               type="submit"
               variant="primary"
-              icon={<Bell size={16} aria-hidden="true" />}
+              icon={<Bell size={16} />}
               isLoading={create.isPending}
               disabled={direction === null || isFull}
             >

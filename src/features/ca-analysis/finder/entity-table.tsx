@@ -160,7 +160,7 @@ const EntityRows = ({
                 onToggle()
               }}
             >
-              <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
+              <Chevron size={13} className="text-ink-muted" />
               <Mono>{shortenAddress(wallet.address)}</Mono>
             </Button>
             {watching !== null && wallet.members.some(watching.isWatched) && <WatchedMark />}

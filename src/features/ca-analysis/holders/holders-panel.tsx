@@ -49,7 +49,7 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
   if (holders.length === 0) {
     return (
       <EmptyState
-        icon={<CircleDot size={22} aria-hidden="true" />}
+        icon={<CircleDot size={22} />}
         title="No wallet of this report holds the token now"
       />
     )

@@ -289,13 +289,13 @@ const ReportActions = ({ reportId, report, actions }: ReportActionsProps) => {
         actions={[
           {
             label: 'Price alert',
-            icon: <Bell size={16} aria-hidden="true" />,
+            icon: <Bell size={16} />,
             isIcon: true,
             onSelect: () => setOpen('alert'),
           },
           {
             label: 'Run again · 1 POINT',
-            icon: <RefreshCw size={14} aria-hidden="true" />,
+            icon: <RefreshCw size={14} />,
             onSelect: actions.onRerun,
           },
           toShareAction(() => setOpen('share')),

@@ -135,7 +135,7 @@ export const AnalysisForm = ({
           variant="primary"
           isLoading={isBusy}
           disabled={isTooEarly}
-          icon={<Search size={16} aria-hidden="true" />}
+          icon={<Search size={16} />}
         >
           Analyze · 1 POINT
         </Button>

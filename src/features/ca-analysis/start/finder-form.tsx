@@ -148,7 +148,7 @@ export const FinderForm = ({
           variant="primary"
           isLoading={isBusy}
           disabled={isTooEarly}
-          icon={<Search size={16} aria-hidden="true" />}
+          icon={<Search size={16} />}
         >
           Find wallets · 1 POINT
         </Button>
@@ -200,7 +200,7 @@ const TokenChip = ({
         className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
         onClick={() => onRemove(address)}
       >
-        <X size={13} aria-hidden="true" />
+        <X size={13} />
       </Button>
     </li>
   )

@@ -36,7 +36,7 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
         </LoadFailure>
       )}
       {query.isSuccess && reports.length === 0 && !query.hasNextPage && (
-        <EmptyState icon={<FileSearch size={22} aria-hidden="true" />} title="No reports yet">
+        <EmptyState icon={<FileSearch size={22} />} title="No reports yet">
           Reports you run will show up here.
         </EmptyState>
       )}

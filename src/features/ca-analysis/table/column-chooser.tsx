@@ -15,7 +15,7 @@ export const ColumnChooser = () => {
         <Button
           size="sm"
           className="@max-md:px-2"
-          icon={<Columns3 size={14} aria-hidden="true" className="@max-md:hidden" />}
+          icon={<Columns3 size={14} className="@max-md:hidden" />}
         >
           Columns
         </Button>

@@ -47,7 +47,7 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
         <Button
           size="sm"
           className="@max-md:px-2"
-          icon={<ListFilter size={14} aria-hidden="true" className="@max-md:hidden" />}
+          icon={<ListFilter size={14} className="@max-md:hidden" />}
         >
           {count === 0 ? 'Filters' : `Filters (${count})`}
         </Button>

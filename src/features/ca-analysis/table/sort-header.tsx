@@ -24,7 +24,7 @@ export const SortHeader = ({ title, hint, direction, className, onSort }: SortHe
         onClick={onSort}
         className="inline-flex items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
       >
-        {direction !== null && <Arrow size={12} aria-hidden="true" />}
+        {direction !== null && <Arrow size={12} />}
         {title}
       </Button>
     </th>

@@ -324,7 +324,7 @@ const WalletRow = ({
             aria-label={`Actions for ${row.address}`}
             className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
           >
-            <Ellipsis size={15} aria-hidden="true" />
+            <Ellipsis size={15} />
           </Button>
         }
       />

@@ -192,7 +192,7 @@ const DrawerHeader = ({
     </h3>
     <IconButton
       label="Close evidence"
-      icon={<X size={16} aria-hidden="true" />}
+      icon={<X size={16} />}
       className="justify-self-end"
       onClick={onClose}
     />
@@ -200,7 +200,7 @@ const DrawerHeader = ({
     <div className="flex items-center gap-1">
       <IconButton
         label="Show on chart"
-        icon={<ChartCandlestick size={16} aria-hidden="true" />}
+        icon={<ChartCandlestick size={16} />}
         className="hidden @max-4xl:inline-flex"
         onClick={onShowChart}
       />
@@ -210,7 +210,7 @@ const DrawerHeader = ({
       <IconButton
         label={isCompared ? 'Stop comparing' : 'Compare with another wallet'}
         aria-pressed={isCompared}
-        icon={<Scale size={16} aria-hidden="true" />}
+        icon={<Scale size={16} />}
         className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
         onClick={() => onCompare(isCompared ? null : address)}
       />
@@ -240,16 +240,12 @@ const WalletDetails = ({
     <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} units={units} />
     {owner !== null && (
       <div className="flex flex-wrap gap-2 px-4 pb-4">
-        <Button
-          size="sm"
-          icon={<Search size={14} aria-hidden="true" />}
-          onClick={owner.onFindElsewhere}
-        >
+        <Button size="sm" icon={<Search size={14} />} onClick={owner.onFindElsewhere}>
           Find in other tokens
         </Button>
         <Button
           size="sm"
-          icon={<Wallet size={14} aria-hidden="true" />}
+          icon={<Wallet size={14} />}
           onClick={() => {
             const tab = wallet.rank === null ? 'excluded' : 'ranked'
             owner.onGo(linkToWallet(wallet.address, { from: reportId, tab }))

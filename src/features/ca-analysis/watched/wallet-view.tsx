@@ -53,7 +53,7 @@ export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) 
           size="sm"
           variant="ghost"
           className="-ml-3"
-          icon={<ArrowLeft size={15} aria-hidden="true" />}
+          icon={<ArrowLeft size={15} />}
           onClick={() =>
             onGo(
               from === null ? linkToMode('watched') : linkToReport(from, { tab, wallet: address }),
@@ -92,7 +92,7 @@ export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) 
               <TradeList label="Latest trades" trades={data.trades} network={network} onGo={onGo} />
             ) : (
               <EmptyState
-                icon={<Wallet size={22} aria-hidden="true" />}
+                icon={<Wallet size={22} />}
                 title={`No trades in its last ${data.transactions_read} transactions`}
               >
                 Watch the wallet to hear when it trades.

@@ -9,7 +9,7 @@ export const WatchButton = ({ isOn, onToggle, size = 'md' }: WatchButtonProps) =
     label={isOn ? 'Stop watching' : 'Watch this wallet'}
     tip={isOn ? 'Stop watching' : 'Watch: hear when it trades'}
     aria-pressed={isOn}
-    icon={<Star size={16} aria-hidden="true" className={isOn ? 'fill-current' : undefined} />}
+    icon={<Star size={16} className={isOn ? 'fill-current' : undefined} />}
     className="aria-pressed:text-accent-ink"
     onClick={onToggle}
   />

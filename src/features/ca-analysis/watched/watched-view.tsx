@@ -52,7 +52,7 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
         </LoadFailure>
       )}
       {query.isSuccess && rows.length === 0 && (
-        <EmptyState icon={<Star size={22} aria-hidden="true" />} title="You watch no wallets yet">
+        <EmptyState icon={<Star size={22} />} title="You watch no wallets yet">
           Press the star beside a wallet in a report, or paste an address above.
         </EmptyState>
       )}
@@ -133,7 +133,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
         <Button
           type="submit"
           variant="primary"
-          icon={<Star size={16} aria-hidden="true" />}
+          icon={<Star size={16} />}
           isLoading={add.isPending}
           disabled={address === null || typo !== null}
         >

@@ -21,13 +21,13 @@ export const WordsSuggestion = ({ words: { suggested, decline }, onUse }: WordsS
           className="h-auto min-h-8 min-w-0 py-1.5 text-left whitespace-normal"
           onClick={() => onUse(suggested)}
         >
-          <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
+          <CalendarClock className="size-4 shrink-0" />
           {texts.form.setTimes(describeTimes(suggested))}
         </Button>
         <IconButton
           size="sm"
           label={texts.form.keepTimes}
-          icon={<X size={14} aria-hidden="true" />}
+          icon={<X size={14} />}
           onClick={decline}
         />
       </>

@@ -19,7 +19,7 @@ const findEventsOf = (day: Day, occurrences: OccurrenceIndex): readonly Occurren
   occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)
 
 const NewEvent = ({ onNew }: Pick<AgendaProps, 'onNew'>) => (
-  <Button size="sm" icon={<CalendarPlus size={15} aria-hidden="true" />} onClick={onNew}>
+  <Button size="sm" icon={<CalendarPlus size={15} />} onClick={onNew}>
     {texts.newEvent}
   </Button>
 )
@@ -62,7 +62,7 @@ export const AgendaView = ({
     <div className="agenda min-h-0 flex-1 overflow-auto overscroll-contain rounded-lg border bg-surface-raised">
       {days.length === 0 ? (
         <EmptyState
-          icon={<CalendarPlus size={20} aria-hidden="true" />}
+          icon={<CalendarPlus size={20} />}
           title={texts.nothingSoon}
           action={<NewEvent onNew={onNew} />}
         />

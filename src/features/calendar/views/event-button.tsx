@@ -119,7 +119,7 @@ export const EventButton = ({
       </span>
       <span className="sr-only">, {formatWhen(occurrence, locale)}</span>
       {look === 'block' && !isShort && isSeries(event) && (
-        <Repeat size={11} aria-hidden="true" className="absolute right-[5px] bottom-1" />
+        <Repeat size={11} className="absolute right-[5px] bottom-1" />
       )}
     </Button>
   )

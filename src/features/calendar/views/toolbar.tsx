@@ -77,7 +77,7 @@ export const Toolbar = (props: ToolbarProps) => {
         <Button
           variant="primary"
           size="sm"
-          icon={<Plus size={15} aria-hidden="true" />}
+          icon={<Plus size={15} />}
           onClick={onNew}
           className="order-3 flex-none @max-3xl:px-2"
         >
@@ -90,7 +90,7 @@ export const Toolbar = (props: ToolbarProps) => {
         trigger={
           <IconButton
             label={texts.more}
-            icon={<Ellipsis size={18} aria-hidden="true" />}
+            icon={<Ellipsis size={18} />}
             className="order-3 size-8 flex-none in-data-narrow:order-1"
           />
         }

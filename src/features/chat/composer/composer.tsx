@@ -190,7 +190,7 @@ const SendOrStop = ({ isRunning, isStopping, canSend, onStop }: SendOrStopProps)
       size="lg"
       label={isStopping ? 'Stopping' : 'Stop'}
       tip="Stop (Esc)"
-      icon={<Square size={14} fill="currentColor" aria-hidden="true" />}
+      icon={<Square size={14} fill="currentColor" />}
       disabled={isStopping}
       onClick={onStop}
     />
@@ -201,7 +201,7 @@ const SendOrStop = ({ isRunning, isStopping, canSend, onStop }: SendOrStopProps)
       type="submit"
       label="Send"
       tip="Send (Enter)"
-      icon={<ArrowUp size={18} aria-hidden="true" />}
+      icon={<ArrowUp size={18} />}
       disabled={!canSend}
     />
   )

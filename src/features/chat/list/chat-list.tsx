@@ -48,7 +48,7 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
   return (
     <section aria-label="Chats" className="flex min-h-0 flex-1 flex-col">
       <div className="grid gap-2 px-3 pb-2">
-        <Button size="sm" isWide icon={<SquarePen size={15} aria-hidden="true" />} onClick={onNew}>
+        <Button size="sm" isWide icon={<SquarePen size={15} />} onClick={onNew}>
           New chat
         </Button>
         <SearchField
@@ -244,7 +244,7 @@ const ChatMenu = ({ chat, onAsk, onPin }: Pick<ChatsProps, 'onAsk' | 'onPin'> & 
       <IconButton
         size="sm"
         label={`More about ${chat.title}`}
-        icon={<Ellipsis size={15} aria-hidden="true" />}
+        icon={<Ellipsis size={15} />}
         className="mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
       />
     }
@@ -252,27 +252,27 @@ const ChatMenu = ({ chat, onAsk, onPin }: Pick<ChatsProps, 'onAsk' | 'onPin'> & 
       chat.pinned_at == null
         ? {
             label: 'Pin',
-            icon: <Pin size={14} aria-hidden="true" />,
+            icon: <Pin size={14} />,
             onSelect: () => onPin(chat, true),
           }
         : {
             label: 'Unpin',
-            icon: <PinOff size={14} aria-hidden="true" />,
+            icon: <PinOff size={14} />,
             onSelect: () => onPin(chat, false),
           },
       {
         label: 'Save as Markdown',
-        icon: <Download size={14} aria-hidden="true" />,
+        icon: <Download size={14} />,
         onSelect: () => void tell(saveChat(chat), 'We couldn’t save this chat'),
       },
       {
         label: 'Rename',
-        icon: <Pencil size={14} aria-hidden="true" />,
+        icon: <Pencil size={14} />,
         onSelect: () => onAsk({ chat, what: 'rename' }),
       },
       {
         label: 'Delete',
-        icon: <Trash2 size={14} aria-hidden="true" />,
+        icon: <Trash2 size={14} />,
         isDanger: true,
         onSelect: () => onAsk({ chat, what: 'delete' }),
       },

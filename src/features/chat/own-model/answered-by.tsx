@@ -28,13 +28,7 @@ export const AnsweredByChoice = ({ own, server }: AnsweredByProps) => {
         align="center"
         items={names.map(([value, label]) => ({
           label,
-          icon: (
-            <Check
-              size={14}
-              aria-hidden="true"
-              className={value === answeredBy ? '' : 'invisible'}
-            />
-          ),
+          icon: <Check size={14} className={value === answeredBy ? '' : 'invisible'} />,
           onSelect: () => choose(value),
         }))}
         trigger={
@@ -43,7 +37,7 @@ export const AnsweredByChoice = ({ own, server }: AnsweredByProps) => {
             className="inline-flex max-w-full items-center gap-1 rounded-sm px-1 text-2xs text-ink-muted hover:text-ink pointer-coarse:min-h-11"
           >
             <span className="truncate">Answered by {current}</span>
-            <ChevronDown size={12} aria-hidden="true" className="shrink-0" />
+            <ChevronDown size={12} className="shrink-0" />
           </Button>
         }
       />

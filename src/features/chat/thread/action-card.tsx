@@ -41,7 +41,7 @@ const RunnableAction = ({ conversation, callId, action }: ActionCardProps) => {
       <div className="flex items-center gap-2">
         {isDone && (
           <span className="inline-flex items-center gap-1.5 text-ui font-medium text-positive">
-            <Check size={14} aria-hidden="true" />
+            <Check size={14} />
             {done}
           </span>
         )}

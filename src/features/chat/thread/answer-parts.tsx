@@ -29,7 +29,7 @@ const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
     case 'notice':
       return (
         <p className="flex items-start gap-2 text-ui text-ink-muted">
-          <Info size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+          <Info size={14} className="mt-0.75 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{part.message}</span>
         </p>
       )

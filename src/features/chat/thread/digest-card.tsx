@@ -21,7 +21,7 @@ export const DigestCard = ({ digest }: { digest: DigestPart }) => {
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui text-ink-muted">
-          <Newspaper size={15} aria-hidden="true" className="text-accent-ink" />
+          <Newspaper size={15} className="text-accent-ink" />
           <span>Research digest</span>
           <span className="tabular">{formatDate(digest.made_at, 'day and clock')}</span>
           {digest.is_demo && <Badge tone="warning">DEMO</Badge>}

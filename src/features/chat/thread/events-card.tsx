@@ -55,7 +55,7 @@ const EventRow = ({ row, canRemove }: { row: ChatEventRow; canRemove: boolean })
   const isRemoved = undo !== null
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-      <CalendarDays size={15} aria-hidden="true" className="shrink-0 text-ink-muted" />
+      <CalendarDays size={15} className="shrink-0 text-ink-muted" />
       <span className="min-w-0 flex-1 text-ui wrap-anywhere">
         <span className={isRemoved ? 'text-ink-muted line-through' : 'font-medium text-ink'}>
           {row.title}

@@ -74,7 +74,7 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
       {!isAtEnd && (
         <Button
           size="sm"
-          icon={<ArrowDown size={14} aria-hidden="true" />}
+          icon={<ArrowDown size={14} />}
           onClick={goToEnd}
           className="animate-fade-in absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-mid"
         >

@@ -18,22 +18,22 @@ import { removeInvisible } from '#src/platform/markdown/safe-link.ts'
 
 const STATES: Readonly<Record<ToolState, { label: string; look: string; mark: ReactNode }>> = {
   running: { label: 'Running', look: 'text-ink-muted', mark: <Spinner sizePx={14} /> },
-  done: { label: 'Done', look: 'text-positive', mark: <Check size={14} aria-hidden="true" /> },
-  failed: { label: 'Failed', look: 'text-danger', mark: <X size={14} aria-hidden="true" /> },
+  done: { label: 'Done', look: 'text-positive', mark: <Check size={14} /> },
+  failed: { label: 'Failed', look: 'text-danger', mark: <X size={14} /> },
   declined: {
     label: 'Declined',
     look: 'text-ink-muted',
-    mark: <Ban size={14} aria-hidden="true" />,
+    mark: <Ban size={14} />,
   },
   needs_input: {
     label: 'Needs input',
     look: 'text-warning',
-    mark: <CircleHelp size={14} aria-hidden="true" />,
+    mark: <CircleHelp size={14} />,
   },
   needs_approval: {
     label: 'Needs approval',
     look: 'text-warning',
-    mark: <CircleHelp size={14} aria-hidden="true" />,
+    mark: <CircleHelp size={14} />,
   },
 }
 
@@ -67,7 +67,6 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
         </span>
         <ChevronRight
           size={14}
-          aria-hidden="true"
           className={cn('shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
         />
       </Button>

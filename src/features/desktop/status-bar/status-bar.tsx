@@ -69,7 +69,7 @@ const Network = () => {
       tabIndex={0}
       className={cn(statusPartClass({ kind: 'text' }), 'max-sm:hidden')}
     >
-      <Blocks size={15} aria-hidden="true" />
+      <Blocks size={15} />
       <span className="sr-only">Network </span>
       <span className="max-xl:sr-only">{name}</span>
     </span>
@@ -114,7 +114,7 @@ export const StatusBar = ({ status, account }: StatusBarProps) => {
         className={statusPartClass()}
         onClick={desktop.toggleLauncher}
       >
-        <LayoutGrid size={15} aria-hidden="true" />
+        <LayoutGrid size={15} />
         <span className="max-md:sr-only">Apps</span>
       </Button>
       <Menu

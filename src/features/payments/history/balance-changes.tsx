@@ -17,7 +17,7 @@ export const BalanceChanges = () => {
       <Button
         size="sm"
         className="mt-3"
-        icon={<ArrowRightLeft size={14} aria-hidden="true" />}
+        icon={<ArrowRightLeft size={14} />}
         onClick={() => setIsOpen(true)}
       >
         Balance changes
@@ -38,7 +38,7 @@ export const BalanceChanges = () => {
           load={({ signal, ...query }) => api.call(balanceChanges, { query, signal })}
           emptyText="No changes yet"
           failureText="Failed to load balance changes"
-          emptyIcon={<ArrowRightLeft size={22} aria-hidden="true" />}
+          emptyIcon={<ArrowRightLeft size={22} />}
           row={(change) => <ChangeRow key={change.id} change={change} />}
         />
       </Dialog>

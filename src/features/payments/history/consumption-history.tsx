@@ -35,7 +35,7 @@ export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
       }}
       emptyText="No consumption records yet"
       failureText="Failed to load consumption history"
-      emptyIcon={<Gauge size={22} aria-hidden="true" />}
+      emptyIcon={<Gauge size={22} />}
       toolbar={
         <Select
           aria-label="Consumption type"

@@ -33,7 +33,7 @@ export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
     <Button
       size="sm"
       variant="ghost"
-      icon={<Download size={14} aria-hidden="true" />}
+      icon={<Download size={14} />}
       isLoading={save.isPending}
       onClick={() => save.mutate()}
     >

@@ -24,7 +24,7 @@ export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps
     load={({ signal, ...query }) => api.call(rechargeHistory, { query, signal })}
     emptyText="No recharge records yet"
     failureText="Failed to load recharge history"
-    emptyIcon={<ReceiptText size={22} aria-hidden="true" />}
+    emptyIcon={<ReceiptText size={22} />}
     actions={<ExportCsv kind="recharge" />}
     row={(record: RechargeRecord) => (
       <RechargeRow key={String(record.order_id)} record={record} network={network} token={token} />

@@ -63,7 +63,7 @@ export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>(
           <Button
             size="sm"
             variant="ghost"
-            icon={<RefreshCw size={14} aria-hidden="true" />}
+            icon={<RefreshCw size={14} />}
             isLoading={query.isRefetching && !query.isFetchingNextPage}
             onClick={() => void refresh()}
           >

@@ -85,7 +85,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
           variant="ghost"
           size="sm"
           className="-ml-3"
-          icon={<ArrowLeft size={15} aria-hidden="true" />}
+          icon={<ArrowLeft size={15} />}
           onClick={payment.leave}
         >
           Back
@@ -140,7 +140,7 @@ const ConnectCard = ({ wallet, otherWay }: ConnectCardProps) => (
       variant="primary"
       size="lg"
       isWide
-      icon={<Wallet size={18} aria-hidden="true" />}
+      icon={<Wallet size={18} />}
       isLoading={wallet.isConnecting}
       onClick={() => void wallet.connect()}
     >

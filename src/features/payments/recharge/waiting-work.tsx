@@ -35,7 +35,7 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
       size="sm"
       label="Dismiss"
       className="text-current"
-      icon={<X size={15} aria-hidden="true" />}
+      icon={<X size={15} />}
       onClick={forgetWaitingWork}
     />
   )

@@ -60,16 +60,16 @@ const useDigestTools = ({
     {
       label: 'Discuss in chat',
       isDisabled: share.isPending,
-      icon: <MessageSquare size={16} aria-hidden="true" />,
+      icon: <MessageSquare size={16} />,
       onSelect: () => share.mutate(),
     },
     {
       label: 'Markdown',
       isDisabled: download.isPending,
-      icon: <Download size={16} aria-hidden="true" />,
+      icon: <Download size={16} />,
       onSelect: () => download.mutate(),
     },
-    { label: 'PDF', icon: <Printer size={16} aria-hidden="true" />, onSelect: onPrint },
+    { label: 'PDF', icon: <Printer size={16} />, onSelect: onPrint },
   ]
 }
 
@@ -90,7 +90,7 @@ export const DigestActions = ({
   const isPhone = useIsPhone()
   const share: MenuItem = {
     label: 'Share',
-    icon: <Share2 size={14} aria-hidden="true" />,
+    icon: <Share2 size={14} />,
     onSelect: () => setIsSharing(true),
   }
   const main: readonly MenuItem[] =
@@ -100,13 +100,13 @@ export const DigestActions = ({
           share,
           {
             label: 'Refresh · 1 POINT',
-            icon: <RefreshCw size={14} aria-hidden="true" />,
+            icon: <RefreshCw size={14} />,
             onSelect: () => onRefresh(topicId),
           },
         ]
   return (
     <div role="group" aria-label="This digest" className="flex flex-wrap items-center gap-2">
-      <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={onNew}>
+      <Button size="sm" icon={<Plus size={14} />} onClick={onNew}>
         New question
       </Button>
       <FollowButton follow={follow} />
@@ -115,11 +115,7 @@ export const DigestActions = ({
           align="end"
           items={[...main, ...tools]}
           trigger={
-            <IconButton
-              label="More actions"
-              className="ml-auto"
-              icon={<Ellipsis size={16} aria-hidden="true" />}
-            />
+            <IconButton label="More actions" className="ml-auto" icon={<Ellipsis size={16} />} />
           }
         />
       ) : (

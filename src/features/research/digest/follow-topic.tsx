@@ -66,7 +66,7 @@ export const FollowButton = ({ follow: { topicId, isChanging, toggle } }: Follow
     size="sm"
     aria-pressed={topicId !== null}
     isLoading={isChanging}
-    icon={<Star size={14} aria-hidden="true" className={topicId === null ? '' : 'fill-current'} />}
+    icon={<Star size={14} className={topicId === null ? '' : 'fill-current'} />}
     onClick={({ detail }) => {
       // The second click of a double click would take the first one back.
       if (detail < 2) toggle()

@@ -65,7 +65,7 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
           rel="noopener noreferrer nofollow"
           className={`${buttonClass({ size: 'sm' })} max-w-full justify-self-start self-start`}
         >
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
           <span className="truncate">Open at {address.host}</span>
         </a>
       )}

@@ -90,7 +90,7 @@ export const QuestionForm = ({
           variant="primary"
           isLoading={isBusy}
           disabled={isOffline || isTooEarly}
-          icon={<Search size={16} aria-hidden="true" />}
+          icon={<Search size={16} />}
         >
           Ask · 1 POINT
         </Button>

@@ -26,9 +26,9 @@ const Rules = ({ list }: { list: readonly Rule[] }) => (
     {list.map(({ text, isMet }) => (
       <li key={text} className={isMet ? 'flex gap-2 text-positive' : 'flex gap-2 text-ink-muted'}>
         {isMet ? (
-          <Check size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+          <Check size={14} className="mt-0.75 shrink-0" />
         ) : (
-          <Circle size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+          <Circle size={14} className="mt-0.75 shrink-0" />
         )}
         <span>
           {text}

@@ -39,7 +39,7 @@ const ExportData = () => {
       description={texts.data.exportHint}
       control={
         <Button
-          icon={<Download size={15} aria-hidden="true" />}
+          icon={<Download size={15} />}
           isLoading={save.isPending}
           onClick={() => save.mutate()}
         >

@@ -31,11 +31,7 @@ const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="grid size-9 flex-none place-items-center rounded-[10px] bg-hover text-ink-muted">
-        {isPhone ? (
-          <Smartphone size={17} aria-hidden="true" />
-        ) : (
-          <Monitor size={17} aria-hidden="true" />
-        )}
+        {isPhone ? <Smartphone size={17} /> : <Monitor size={17} />}
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">

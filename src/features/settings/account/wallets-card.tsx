@@ -37,7 +37,7 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
       {addresses.map((address) => (
         <li key={address} className="flex items-center gap-3">
           <span className="grid size-9 flex-none place-items-center rounded-[10px] bg-hover text-ink-muted">
-            <Wallet size={16} aria-hidden="true" />
+            <Wallet size={16} />
           </span>
           <Address
             address={address}

@@ -23,7 +23,7 @@ export const PictureChoice = ({
     </span>
     <span className="flex min-h-9 items-center justify-between px-0.5 pt-1 text-ui font-medium">
       {name}
-      {isChosen && <Check size={16} aria-hidden="true" className="text-accent-ink" />}
+      {isChosen && <Check size={16} className="text-accent-ink" />}
     </span>
   </>
 )

@@ -69,7 +69,7 @@ const ComingSoon = ({ app }: { app: AppDefinition }) => {
           <ul className="mt-6 grid gap-3 text-left">
             {app.upcoming.map((promise) => (
               <li key={promise} className="flex items-start gap-3">
-                <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-ink" />
+                <Check size={16} className="mt-0.5 shrink-0 text-accent-ink" />
                 <span>{promise}</span>
               </li>
             ))}
@@ -79,13 +79,7 @@ const ComingSoon = ({ app }: { app: AppDefinition }) => {
           variant={isAwaited ? 'secondary' : 'primary'}
           className="mt-6"
           aria-pressed={isAwaited}
-          icon={
-            isAwaited ? (
-              <Check size={16} aria-hidden="true" />
-            ) : (
-              <Bell size={16} aria-hidden="true" />
-            )
-          }
+          icon={isAwaited ? <Check size={16} /> : <Bell size={16} />}
           onClick={() => notifications.toggleAwaited(app.id)}
         >
           {isAwaited ? 'We’ll notify you' : 'Notify me'}

@@ -30,9 +30,9 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
       title={
         <span className="flex items-center gap-2">
           {isSuccess ? (
-            <CircleCheckBig size={20} aria-hidden="true" className="text-positive" />
+            <CircleCheckBig size={20} className="text-positive" />
           ) : (
-            <CircleX size={20} aria-hidden="true" className="text-danger" />
+            <CircleX size={20} className="text-danger" />
           )}
           {isSuccess ? 'Payment Successful' : 'Payment Failed'}
         </span>
@@ -46,7 +46,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
               target="_blank"
               rel="noreferrer"
             >
-              <ExternalLink size={15} aria-hidden="true" />
+              <ExternalLink size={15} />
               View in Explorer
             </a>
           )}

@@ -40,7 +40,7 @@ export const PhonePayment = (props: PhonePaymentProps) => {
       <Button
         variant="ghost"
         isWide
-        icon={<Smartphone size={16} aria-hidden="true" />}
+        icon={<Smartphone size={16} />}
         disabled={!(props.amountSol > 0)}
         onClick={() => setIsOpen(true)}
       >

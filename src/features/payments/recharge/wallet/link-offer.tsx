@@ -112,7 +112,7 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
           size="sm"
           label="Dismiss"
           className="text-accent-ink"
-          icon={<X size={15} aria-hidden="true" />}
+          icon={<X size={15} />}
           onClick={() => {
             getPersonalStorage().set(DISMISSED_KEY, address)
             setDismissed(true)

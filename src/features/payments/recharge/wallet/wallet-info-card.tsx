@@ -46,7 +46,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       )}
       <div className="grid gap-3 @lg:grid-cols-2 @2xl:grid-cols-1">
         <Tile
-          icon={<Landmark size={16} aria-hidden="true" />}
+          icon={<Landmark size={16} />}
           title="Account Balance"
           note="Available Solana balance in your account"
           amount={balances?.user_sol_balance}
@@ -61,7 +61,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           }
         />
         <Tile
-          icon={<Wallet size={16} aria-hidden="true" />}
+          icon={<Wallet size={16} />}
           title="Wallet Balance"
           note="Available in your connected Solana wallet"
           amount={wallet === null ? null : balances?.wallet_balance}
@@ -76,7 +76,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       <Button
         isWide
         className="mt-4"
-        icon={<RefreshCw size={15} aria-hidden="true" />}
+        icon={<RefreshCw size={15} />}
         isLoading={query.isFetching}
         onClick={() => void query.refetch()}
       >
