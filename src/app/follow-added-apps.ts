@@ -1,14 +1,11 @@
-import { deleteAgent, listAgents } from '#contract/apps/agents.ts'
-import type { UserAgent } from '#contract/apps/agents.ts'
-import { listApps, uninstallApp } from '#contract/apps/apps.ts'
-import type { StoreApp } from '#contract/apps/apps.ts'
+import { deleteAgent, listAgents, type UserAgent } from '#contract/apps/agents.ts'
+import { listApps, uninstallApp, type StoreApp } from '#contract/apps/apps.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
-import type { ListStatus } from '#src/platform/apps/app-registry-store.ts'
+import { setAddedApps, type ListStatus } from '#src/platform/apps/app-registry-store.ts'
 import { defineAgentApp, defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import {
   notifyAddedListsChange,

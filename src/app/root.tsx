@@ -5,8 +5,7 @@ import {
   SHARED_REPORT_PATH,
   SHARED_RESEARCH_PATH,
 } from '#contract/paths.ts'
-import { useEffect } from 'react'
-import type { ComponentProps } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import {

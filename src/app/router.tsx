@@ -6,8 +6,7 @@ import {
   SHARED_AGENT_PATH,
 } from '#contract/paths.ts'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
-import { Fragment, useEffect } from 'react'
-import type { ComponentType } from 'react'
+import { Fragment, useEffect, type ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'

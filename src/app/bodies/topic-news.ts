@@ -1,5 +1,4 @@
-import { listTopicChanges } from '#contract/research/research.ts'
-import type { ResearchTopic } from '#contract/research/research.ts'
+import { listTopicChanges, type ResearchTopic } from '#contract/research/research.ts'
 import { linkToResearch } from '#src/features/research/research-link.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'

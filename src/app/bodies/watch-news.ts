@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Clock } from '#src/lib/clock.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { notify } from '#src/platform/notifications/notifications.ts'
-import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import { notify, type NotificationRequest } from '#src/platform/notifications/notifications.ts'
 import { lookWhileVisible } from './look-while-visible.ts'
 
 type NewsParts = {

@@ -9,8 +9,7 @@ import type { Clock } from '#src/lib/clock.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { notify } from '#src/platform/notifications/notifications.ts'
-import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import { notify, type NotificationRequest } from '#src/platform/notifications/notifications.ts'
 
 const LOOK_EVERY_MS = 4_000
 /** Ids, separated by spaces: the newest run of the last look, and the runs that were unfinished then. */

@@ -1,7 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Header } from './header.tsx'
 import { usePageTitle } from './page-title.ts'

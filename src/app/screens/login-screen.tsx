@@ -1,5 +1,4 @@
-import { Login } from '#src/features/login/login.tsx'
-import type { LoginProps } from '#src/features/login/login.tsx'
+import { Login, type LoginProps } from '#src/features/login/login.tsx'
 import { LoginBackdrop } from '#src/features/login/login-backdrop.tsx'
 import { Brand } from '#src/app/layout/brand.tsx'
 import { usePageTitle } from '#src/app/layout/page-title.ts'

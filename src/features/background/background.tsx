@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { whenIdle } from '#src/lib/next-frame.ts'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
 import type { Theme } from '#src/platform/theme/theme-store.ts'
-import { advanceSky, createSky, computeMeteorAge, computeStarOpacity } from './sky.ts'
-import type { Sky } from './sky.ts'
+import { advanceSky, createSky, computeMeteorAge, computeStarOpacity, type Sky } from './sky.ts'
 
 /** Twinkling is slow; only a shooting star needs more pictures a second. */
 const FRAME_MS = 100

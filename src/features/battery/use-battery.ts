@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SIMULATED_TICK_MS, simulateBattery, simulateLevel } from './battery.ts'
-import type { Battery } from './battery.ts'
+import { SIMULATED_TICK_MS, simulateBattery, simulateLevel, type Battery } from './battery.ts'
 
 /** The Battery Status API, which only some browsers have: https://www.w3.org/TR/battery-status/ */
 type BatteryManager = EventTarget & {

@@ -1,8 +1,6 @@
-import type { TitleParts } from '#src/lib/search.ts'
-import { search } from '#src/lib/search.ts'
+import { search, type TitleParts } from '#src/lib/search.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
-import type { Usage } from './usage.ts'
-import { computeUsageWeight } from './usage.ts'
+import { computeUsageWeight, type Usage } from './usage.ts'
 
 export type Collected = {
   id: string

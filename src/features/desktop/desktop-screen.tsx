@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { cn } from '#src/lib/cn.ts'
 import { followAttention } from '#src/platform/notifications/notifications.ts'
 import { setAppMenu } from '#src/platform/apps/app-menu.ts'

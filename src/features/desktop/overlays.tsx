@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { showLoadFailure } from '#src/ui/feedback/load-failure-toast.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
@@ -15,8 +14,7 @@ import {
 import { RenameDialog } from '#src/features/desktop/icons/rename-dialog.tsx'
 import { Switcher } from '#src/features/desktop/overview/switcher.tsx'
 import { useSwitching } from '#src/features/desktop/overview/switching.ts'
-import { UninstallDialog } from '#src/features/desktop/icons/uninstall-dialog.tsx'
-import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
+import { UninstallDialog, type Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 
 /** Large overlays load after the screen, so that they still open at once. */
 const PRELOAD_AFTER_MS = 2_000

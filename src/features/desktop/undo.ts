@@ -1,6 +1,5 @@
 import { combineStops } from '#src/lib/combine-stops.ts'
-import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { desktopIcons, type DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'

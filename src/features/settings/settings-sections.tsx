@@ -17,7 +17,7 @@ export type SettingsSection = {
   /** As in `/settings?section=account`. */
   readonly id: string
   readonly title: string
-  readonly Icon: ComponentType<{ size: number; className?: string; 'aria-hidden': 'true' }>
+  readonly Icon: ComponentType<{ size: number; className?: string }>
   readonly Content: ComponentType
 }
 

@@ -6,8 +6,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '#contract/endpoint/endpoint.ts'
-import { systemClock } from '#src/lib/clock.ts'
-import type { Clock } from '#src/lib/clock.ts'
+import { systemClock, type Clock } from '#src/lib/clock.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
 import {
   HttpError,
@@ -19,8 +18,7 @@ import {
 import { followEvents } from './event-stream.ts'
 import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exchange.ts'
 import type { ExchangeRequest } from './exchange.ts'
-import { createRefresher } from './refresh.ts'
-import type { Locks, TokenStore } from './refresh.ts'
+import { createRefresher, type Locks, type TokenStore } from './refresh.ts'
 
 /** Twice this is less than the time in which the server answers the same refresh token again. */
 const REFRESH_TIMEOUT_MS = 4_500

@@ -1,5 +1,4 @@
-import { fillPath } from '#contract/endpoint/endpoint.ts'
-import type { Endpoint, ResponseOf } from '#contract/endpoint/endpoint.ts'
+import { fillPath, type Endpoint, type ResponseOf } from '#contract/endpoint/endpoint.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { HttpError, NetworkError, SchemaError, TimeoutError } from './api-error.ts'
 import { parseRetryAfter, retryDelayMs } from './retry.ts'

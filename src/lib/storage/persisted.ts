@@ -1,5 +1,4 @@
-import { persist } from 'zustand/middleware'
-import type { PersistStorage } from 'zustand/middleware'
+import { persist, type PersistStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { isRecord, parseSavedJson } from './saved-record.ts'
 import type { TextStorage } from './storage.ts'

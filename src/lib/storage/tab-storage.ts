@@ -1,5 +1,4 @@
-import { browserStorage, createStorage } from './storage.ts'
-import type { TextStorage } from './storage.ts'
+import { browserStorage, createStorage, type TextStorage } from './storage.ts'
 
 /**
  * Creates storage that each tab has of its own and that a new tab copies from the last one: it reads the tab first and

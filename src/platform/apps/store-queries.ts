@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAgents } from '#contract/apps/agents.ts'
-import { listApps } from '#contract/apps/apps.ts'
-import type { StoreApp } from '#contract/apps/apps.ts'
+import { listApps, type StoreApp } from '#contract/apps/apps.ts'
 import { AGENTS_KEY, APPS_KEY } from './app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import type { StoreApi } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { UserInfo } from '#contract/auth.ts'
 import type { TokenStore } from '#src/lib/api/refresh.ts'
 import { isRecord, parseSavedJson } from '#src/lib/storage/saved-record.ts'

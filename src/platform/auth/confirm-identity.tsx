@@ -1,5 +1,4 @@
-import { useEffect, useId, useState } from 'react'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Reauthentication } from '#contract/auth.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { getErrorMessage } from '#contract/error-message.ts'

@@ -1,5 +1,4 @@
-import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
-import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
+import { API_ERROR_EVENT, type ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from './auth-store.ts'
 import { createSession } from './session.ts'

@@ -1,9 +1,7 @@
-import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { browserStorage } from '#src/lib/storage/storage.ts'
+import { browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'
 import { browserTabStorage, sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
 import { adoptSharedKeys, createUserStorage } from '#src/lib/storage/user-storage.ts'
-import { authStore, readUserId } from './auth-store.ts'
-import type { AuthState } from './auth-store.ts'
+import { authStore, readUserId, type AuthState } from './auth-store.ts'
 
 export const getPersonalStorage = (): TextStorage => createUserStorage(browserStorage, readUserId())
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { useAuth, useUserId } from './auth-store.ts'

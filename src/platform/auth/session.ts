@@ -8,14 +8,11 @@ import {
   SessionLostError,
   isTemporary,
 } from '#src/lib/api/api-error.ts'
-import { createApiClient } from '#src/lib/api/client.ts'
+import { createApiClient, type ApiClient } from '#src/lib/api/client.ts'
 import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
-import type { ApiClient } from '#src/lib/api/client.ts'
 import type { Locks } from '#src/lib/api/refresh.ts'
-import { systemClock } from '#src/lib/clock.ts'
-import type { Clock } from '#src/lib/clock.ts'
-import { STORAGE_KEYS } from '#src/lib/storage/storage.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { systemClock, type Clock } from '#src/lib/clock.ts'
+import { STORAGE_KEYS, type TextStorage } from '#src/lib/storage/storage.ts'
 import { UNAUTHENTICATED, clearCredentials, createTokenStore } from './auth-store.ts'
 import type { AuthStore } from './auth-store.ts'
 

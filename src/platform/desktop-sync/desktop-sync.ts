@@ -1,11 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { forgetDesktop, getDesktop, saveDesktop } from '#contract/desktop.ts'
-import type { DesktopParts } from '#contract/desktop.ts'
+import { forgetDesktop, getDesktop, saveDesktop, type DesktopParts } from '#contract/desktop.ts'
 import { HttpError, isTemporary } from '#src/lib/api/api-error.ts'
 import type { ApiClient } from '#src/lib/api/client.ts'
 import type { DesktopPartsAccess } from './desktop-parts.ts'
-import { isSame, mergeParts } from './merge-parts.ts'
-import type { Parts } from './merge-parts.ts'
+import { isSame, mergeParts, type Parts } from './merge-parts.ts'
 import { SYNC_OFF, type SyncState } from './sync-store.ts'
 
 /** Combines the changes of a moment into one save. */

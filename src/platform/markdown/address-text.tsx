@@ -1,7 +1,6 @@
 import bs58 from 'bs58'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
-import { createContext, use } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { useNetworkName } from '#src/platform/config/server-facts.ts'
 import { Address } from '#src/ui/address.tsx'

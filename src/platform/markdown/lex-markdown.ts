@@ -1,5 +1,4 @@
-import { Lexer, Tokenizer } from 'marked'
-import type { MarkedToken, Tokens } from 'marked'
+import { Lexer, Tokenizer, type MarkedToken, type Tokens } from 'marked'
 
 /** Deeper quotes, lists, emphasis and links stay text. */
 const MAX_NESTING = 32

@@ -1,5 +1,4 @@
-import { createContext, use, useState } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { SafeLink } from './safe-link.ts'
 import { tip } from '#src/ui/overlay/tip.ts'

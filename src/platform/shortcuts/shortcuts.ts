@@ -1,6 +1,5 @@
 import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
-import type { KeyPress } from './keys.ts'
-import { normalizeKeys, matches, parseKeys } from './keys.ts'
+import { normalizeKeys, matches, parseKeys, type KeyPress } from './keys.ts'
 import { thisMachine, type Machine } from './machine.ts'
 
 /**

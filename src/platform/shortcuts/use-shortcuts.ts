@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { combineStops } from '#src/lib/combine-stops.ts'
-import type { Shortcut } from './shortcuts.ts'
-import { registerShortcut } from './shortcuts.ts'
+import { registerShortcut, type Shortcut } from './shortcuts.ts'
 
 /** Registers shortcuts while the component is mounted. The list must be stable. */
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {

@@ -1,10 +1,8 @@
 import { useStore } from 'zustand'
-import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
-import type { Accent, Wallpaper } from '#contract/look.ts'
+import { ACCENTS, WALLPAPERS, type Accent, type Wallpaper } from '#contract/look.ts'
 import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isRecord, parseKnownText } from '#src/lib/storage/saved-record.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { browserStorage } from '#src/lib/storage/storage.ts'
+import { browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'
 
 /** public/theme.js reads this entry as well, before the first paint. */
 export const APPEARANCE_KEY = 'soldesk.appearance'

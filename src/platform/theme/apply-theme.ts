@@ -1,7 +1,6 @@
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
-import { themes } from './theme-store.ts'
-import type { Theme } from './theme-store.ts'
+import { themes, type Theme } from './theme-store.ts'
 
 const CANVAS_COLORS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
 

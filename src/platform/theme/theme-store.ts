@@ -1,10 +1,8 @@
 import { useStore } from 'zustand'
-import { persist } from 'zustand/middleware'
-import type { PersistStorage } from 'zustand/middleware'
+import { persist, type PersistStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
+import { STORAGE_KEYS, browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'
 
 export type Theme = 'light' | 'dark'
 

@@ -1,7 +1,6 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { nudge, startArrowMode } from '#src/platform/windows/gestures/arrow-keys.ts'
-import { isArrow, findNextZone } from '#src/platform/windows/model/snap.ts'
-import type { Arrow } from '#src/platform/windows/model/snap.ts'
+import { isArrow, findNextZone, type Arrow } from '#src/platform/windows/model/snap.ts'
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 

@@ -1,5 +1,4 @@
-import { findLoadFailureCause } from '#src/lib/new-release.ts'
-import type { LoadFailureCause } from '#src/lib/new-release.ts'
+import { findLoadFailureCause, type LoadFailureCause } from '#src/lib/new-release.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const ADVICE: Record<Exclude<LoadFailureCause, 'release'>, string> = {

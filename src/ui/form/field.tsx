@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 /** Props that tie a control to the label, hint and error of its field. */
 type FieldControl = {

@@ -1,6 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { useId } from 'react'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { useId, type HTMLAttributes, type ReactNode } from 'react'
 
 type RadioGroupProps<Value extends string> = {
   legend: ReactNode

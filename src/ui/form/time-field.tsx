@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { formatClockTime, parseClockTime } from '#src/lib/clock-time.ts'
 import { getHours } from '#src/lib/dates.ts'
 import { Input } from './input.tsx'

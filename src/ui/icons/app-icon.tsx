@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { APP_GLYPHS } from './app-icon-glyphs.tsx'
+import { APP_GLYPHS, type AppGlyphName } from './app-icon-glyphs.tsx'
 import { Emoji } from './emoji.tsx'
-import type { AppGlyphName } from './app-icon-glyphs.tsx'
 
 export type AppIconSource = AppGlyphName | { name: string; imageUrl?: string | null }
 

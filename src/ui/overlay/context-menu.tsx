@@ -1,7 +1,6 @@
 import * as RadixContextMenu from '@radix-ui/react-context-menu'
 import type { ComponentProps, ReactElement } from 'react'
-import { MENU_CLASS, MenuItems } from './menu-items.tsx'
-import type { MenuItem } from './menu-items.tsx'
+import { MENU_CLASS, MenuItems, type MenuItem } from './menu-items.tsx'
 
 type ContextMenuProps = {
   /** The element to right-click. Must pass on its props and ref. */

@@ -1,7 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { cn } from '#src/lib/cn.ts'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Modal } from './modal.tsx'
 
 type DialogProps = {

@@ -1,6 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { Fragment } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { Kbd } from '#src/ui/kbd.tsx'
 
 export type MenuItem = {

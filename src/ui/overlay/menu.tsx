@@ -1,7 +1,6 @@
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
 import type { ReactElement } from 'react'
-import { MENU_CLASS, MenuItems } from './menu-items.tsx'
-import type { MenuItem } from './menu-items.tsx'
+import { MENU_CLASS, MenuItems, type MenuItem } from './menu-items.tsx'
 
 type MenuProps = {
   /** The button that opens the menu; it must pass on props and ref. */

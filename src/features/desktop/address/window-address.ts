@@ -1,6 +1,5 @@
 import { getWindowKey } from '#src/platform/apps/app-path.ts'
-import { listFromBottom } from '#src/platform/windows/model/window.ts'
-import type { WindowsState } from '#src/platform/windows/model/window.ts'
+import { listFromBottom, type WindowsState } from '#src/platform/windows/model/window.ts'
 
 /** The paths, with queries, that one entry of the history holds. */
 export type WindowAddress = {

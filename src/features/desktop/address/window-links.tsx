@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { keepAddress } from './keep-address.ts'
-import type { KeptAddress, WriteAddress } from './keep-address.ts'
+import { keepAddress, type KeptAddress, type WriteAddress } from './keep-address.ts'
 
 export const WindowLinks = () => {
   const location = useLocation()

@@ -4,8 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
-import type { ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp, openInNewWindow } from '#src/platform/windows/open-app.ts'
@@ -24,8 +23,6 @@ const findTarget = (target: EventTarget): Target | null => {
   return { path, windowId, title: item.getAttribute('aria-label') ?? '', item }
 }
 
-const GLYPH = { size: 15, 'aria-hidden': true } as const
-
 const buildWindowItems = (id: string): MenuItem[] => {
   const window = windows.store.getState().windows[id]
   if (window === undefined) return []
@@ -35,11 +32,11 @@ const buildWindowItems = (id: string): MenuItem[] => {
       : [
           {
             label: 'Minimize',
-            icon: <Minus {...GLYPH} />,
+            icon: <Minus />,
             onSelect: () => windows.minimize(id),
           },
         ]),
-    { label: 'Close window', icon: <X {...GLYPH} />, onSelect: () => windows.close(id) },
+    { label: 'Close window', icon: <X />, onSelect: () => windows.close(id) },
   ]
 }
 
@@ -49,13 +46,13 @@ const buildMoveItems = (path: string, shown: readonly string[]): MenuItem[] => {
   return [
     {
       label: 'Move left',
-      icon: <ArrowLeft {...GLYPH} />,
+      icon: <ArrowLeft />,
       isDisabled: at === 0,
       onSelect: () => dockPins.move(path, -1, shown),
     },
     {
       label: 'Move right',
-      icon: <ArrowRight {...GLYPH} />,
+      icon: <ArrowRight />,
       isDisabled: at === shown.length - 1,
       onSelect: () => dockPins.move(path, 1, shown),
     },
@@ -71,14 +68,14 @@ const buildItems = ({ path, windowId }: Target, shown: readonly string[]): MenuI
   return [
     {
       label: windowId === null ? 'Open' : 'Show',
-      icon: <ExternalLink {...GLYPH} />,
+      icon: <ExternalLink />,
       onSelect: open,
     },
     ...(findApp(path)?.hasManyWindows === true && windowId !== null
       ? [
           {
             label: 'New window',
-            icon: <AppWindow {...GLYPH} />,
+            icon: <AppWindow />,
             onSelect: () => void openInNewWindow(path),
           },
         ]

@@ -10,8 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, arrayMove, rectSortingStrategy, useSortable } from '@dnd-kit/sortable'
-import { memo, useEffect, useRef } from 'react'
-import type { ComponentProps, CSSProperties } from 'react'
+import { memo, useEffect, useRef, type ComponentProps, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
@@ -28,11 +27,9 @@ import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/model
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { DockPreview } from './dock-preview.tsx'
 import { DockMenu } from './dock-menu.tsx'
-import { buildDockItems, decideDockPress } from './dock-items.ts'
-import type { DockItem } from './dock-items.ts'
+import { buildDockItems, decideDockPress, type DockItem } from './dock-items.ts'
 import { followDockSize } from './dock-room.ts'
-import { useDockPreview } from './use-dock-preview.ts'
-import type { Attention } from './use-dock-preview.ts'
+import { useDockPreview, type Attention } from './use-dock-preview.ts'
 
 const pressItem = ({ path, windowId }: DockItem) => {
   const { windows: open, activeId } = windows.store.getState()

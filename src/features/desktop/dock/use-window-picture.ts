@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'

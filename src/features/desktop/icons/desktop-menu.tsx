@@ -7,8 +7,7 @@ import Settings from 'lucide-react/icons/settings'
 import Shell from 'lucide-react/icons/shell'
 import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useRef } from 'react'
-import type { MouseEvent, ReactElement } from 'react'
+import { useRef, type MouseEvent, type ReactElement } from 'react'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
@@ -21,8 +20,6 @@ import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrang
 import { GROUND, desktop, isNothingOpen, useMenuOf } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon, launchApp } from './icon-actions.ts'
 import { focusIcon } from './focus-icon.ts'
-
-const GLYPH = { size: 15, 'aria-hidden': true } as const
 
 /** Returns the icon's app, or the ground between the icons; null for other parts, such as buttons. */
 const findPlace = (target: EventTarget): string | null => {
@@ -37,19 +34,19 @@ const isByFinger = ({ nativeEvent }: MouseEvent) =>
 const buildIconItems = (app: AppDefinition, label: string): MenuItem[] => [
   {
     label: 'Open',
-    icon: <ExternalLink {...GLYPH} />,
+    icon: <ExternalLink />,
     onSelect: () => launchApp(app),
   },
   {
     label: 'Rename',
-    icon: <Pencil {...GLYPH} />,
+    icon: <Pencil />,
     onSelect: () => desktop.startRename(app.path),
   },
   buildPinItem(app.path),
   ...buildStoreItems(app.path),
   {
     label: 'Delete',
-    icon: <Trash2 {...GLYPH} />,
+    icon: <Trash2 />,
     isDanger: true,
     startsGroup: true,
     onSelect: () => deleteIcon(app, label),
@@ -57,24 +54,24 @@ const buildIconItems = (app: AppDefinition, label: string): MenuItem[] => [
 ]
 
 const GROUND_ITEMS: readonly MenuItem[] = [
-  { label: 'All apps', icon: <LayoutGrid {...GLYPH} />, onSelect: desktop.toggleLauncher },
+  { label: 'All apps', icon: <LayoutGrid />, onSelect: desktop.toggleLauncher },
   {
     label: 'Arrange windows',
-    icon: <Grid2x2 {...GLYPH} />,
+    icon: <Grid2x2 />,
     startsGroup: true,
     onSelect: arrangeWindows,
   },
-  { label: 'Golden-ratio arrange', icon: <Shell {...GLYPH} />, onSelect: arrangeGoldenRatio },
+  { label: 'Golden-ratio arrange', icon: <Shell />, onSelect: arrangeGoldenRatio },
   {
     label: 'Change wallpaper',
-    icon: <Image {...GLYPH} />,
+    icon: <Image />,
     startsGroup: true,
     onSelect: () => void openApp(PRODUCT_APPS.theme.path),
   },
-  { label: 'Edit icons', icon: <SquarePen {...GLYPH} />, onSelect: desktop.startJiggling },
+  { label: 'Edit icons', icon: <SquarePen />, onSelect: desktop.startJiggling },
   {
     label: 'Settings',
-    icon: <Settings {...GLYPH} />,
+    icon: <Settings />,
     onSelect: () => void openApp(PRODUCT_APPS.settings.path),
   },
 ]

@@ -1,6 +1,5 @@
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { groupBySection } from '#src/platform/apps/app-groups.ts'
-import type { AppSection } from '#src/platform/apps/app-groups.ts'
+import { groupBySection, type AppSection } from '#src/platform/apps/app-groups.ts'
 import { search } from '#src/lib/search.ts'
 
 export type LauncherApp = AppDefinition & { label: string }

@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
@@ -14,8 +13,7 @@ import { tip } from '#src/ui/overlay/tip.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon-order.ts'
 import { launchApp } from '#src/features/desktop/icons/icon-actions.ts'
-import { listLauncherSections } from './launcher-apps.ts'
-import type { LauncherApp } from './launcher-apps.ts'
+import { listLauncherSections, type LauncherApp } from './launcher-apps.ts'
 
 /** A tile and its gap. All sections keep to the same columns. */
 const TILE_PX = 94

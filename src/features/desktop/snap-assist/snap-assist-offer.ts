@@ -1,5 +1,4 @@
-import { listFromBottom } from '#src/platform/windows/model/window.ts'
-import type { WindowsState } from '#src/platform/windows/model/window.ts'
+import { listFromBottom, type WindowsState } from '#src/platform/windows/model/window.ts'
 import { isPhone } from '#src/platform/windows/model/geometry.ts'
 import type { SnapZone } from '#src/platform/windows/model/snap.ts'
 

@@ -5,8 +5,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { WindowPicture } from '#src/features/desktop/overview/window-picture.tsx'
-import { findSnapOffer } from './snap-assist-offer.ts'
-import type { SnapOffer } from './snap-assist-offer.ts'
+import { findSnapOffer, type SnapOffer } from './snap-assist-offer.ts'
 
 const PICTURE = { width: 200, height: 130 }
 

@@ -2,12 +2,10 @@ import { formatNumber } from '#contract/numbers.ts'
 import bs58 from 'bs58'
 import { formatTokenAmount, lamportsToSol } from '#contract/money.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { askApproval } from './approvals.ts'
-import type { ApprovalRequest } from './approvals.ts'
+import { askApproval, type ApprovalRequest } from './approvals.ts'
 import { openLocalKey } from './local-key.ts'
 import { createRpc, getBalance, sendTransaction } from '#src/platform/wallet/paying/rpc.ts'
-import { placeSignature, readTransaction } from './read-transaction.ts'
-import type { TransactionSummary } from './read-transaction.ts'
+import { placeSignature, readTransaction, type TransactionSummary } from './read-transaction.ts'
 
 const LAMPORTS_PER_SOL = 1e9
 const AIRDROP_LAMPORTS = 10 * LAMPORTS_PER_SOL

@@ -1,8 +1,6 @@
 import type { Transaction } from '@solana/web3.js'
-import { createStore } from 'zustand/vanilla'
-import type { StoreApi } from 'zustand/vanilla'
-import { STORAGE_KEYS } from '#src/lib/storage/storage.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { STORAGE_KEYS, type TextStorage } from '#src/lib/storage/storage.ts'
 import type { PayingWallet } from './paying-wallet.ts'
 
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'

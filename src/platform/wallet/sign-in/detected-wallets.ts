@@ -1,7 +1,6 @@
 import { getWallets } from '@wallet-standard/app'
 import { useSyncExternalStore } from 'react'
-import { createWalletDetector } from './wallet-detector.ts'
-import type { DetectedWallets } from './wallet-detector.ts'
+import { createWalletDetector, type DetectedWallets } from './wallet-detector.ts'
 
 const walletDetector = createWalletDetector(window, getWallets())
 

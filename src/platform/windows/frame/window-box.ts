@@ -1,6 +1,5 @@
 import type { Rnd } from 'react-rnd'
-import type { Point, Rect } from '#src/platform/windows/model/geometry.ts'
-import { isSameRect } from '#src/platform/windows/model/geometry.ts'
+import { isSameRect, type Point, type Rect } from '#src/platform/windows/model/geometry.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 

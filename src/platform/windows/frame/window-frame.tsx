@@ -1,5 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react'
-import type { FocusEvent, RefObject } from 'react'
+import { memo, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { Rnd } from 'react-rnd'
 import { cn } from '#src/lib/cn.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
@@ -8,8 +7,7 @@ import {
   GRIP_STYLES,
   useWindowResize,
 } from '#src/platform/windows/gestures/resize-window.ts'
-import { MIN_SIZE, isSameRect } from '#src/platform/windows/model/geometry.ts'
-import type { Rect } from '#src/platform/windows/model/geometry.ts'
+import { MIN_SIZE, isSameRect, type Rect } from '#src/platform/windows/model/geometry.ts'
 import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
 import {
   useIsPhone,

@@ -1,6 +1,5 @@
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
-import { MIN_SIZE, toKnownScreen } from '#src/platform/windows/model/geometry.ts'
-import type { Rect } from '#src/platform/windows/model/geometry.ts'
+import { MIN_SIZE, toKnownScreen, type Rect } from '#src/platform/windows/model/geometry.ts'
 import { isArrow, computeArrowStep } from '#src/platform/windows/model/snap.ts'
 import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
 import type {
   HandleClasses,
   HandleStyles,
@@ -7,8 +6,7 @@ import type {
   RndResizeStartCallback,
 } from 'react-rnd'
 import { findWindowBox } from '#src/platform/windows/frame/window-box.ts'
-import { computeResizeLimit } from '#src/platform/windows/model/geometry.ts'
-import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
+import { computeResizeLimit, type Rect, type Size } from '#src/platform/windows/model/geometry.ts'
 import {
   computeSnapRect,
   computeSnappedResizeLimit,

@@ -1,6 +1,5 @@
 import type { SnapZone } from './snap.ts'
-import type { UndoStep, WindowRecord, WindowsState } from './window.ts'
-import { computeShownRect } from './window.ts'
+import { computeShownRect, type UndoStep, type WindowRecord, type WindowsState } from './window.ts'
 
 const ZONE_NAMES: Readonly<Record<SnapZone, string>> = {
   left: 'the left half',

@@ -1,5 +1,4 @@
-import { persist } from 'zustand/middleware'
-import type { StorageValue } from 'zustand/middleware'
+import { persist, type StorageValue } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { createPersistStorage, readByMerge } from '#src/lib/storage/persisted.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'

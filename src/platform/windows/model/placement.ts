@@ -1,12 +1,9 @@
-import { computeCellRect } from './arrange.ts'
-import type { Cell } from './arrange.ts'
+import { computeCellRect, type Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
 import { computeDefaultRect, keepReachable, toKnownScreen } from './geometry.ts'
-import type { SnapZone } from './snap.ts'
-import { EVEN_SPLIT, computeSplit } from './snap.ts'
+import { EVEN_SPLIT, computeSplit, type SnapZone } from './snap.ts'
 import { change, focusWindow, listShownFromTop } from './transitions.ts'
-import type { WindowsState } from './window.ts'
-import { computeShownRect } from './window.ts'
+import { computeShownRect, type WindowsState } from './window.ts'
 
 /** Changes of a window's place, as pure functions. An unknown id changes nothing. */
 

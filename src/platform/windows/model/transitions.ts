@@ -1,6 +1,5 @@
 import { keepInSameWindow, getWindowKey } from '#src/platform/apps/app-path.ts'
-import type { Size } from './geometry.ts'
-import { cascadeRect, computeDefaultRect, toKnownScreen } from './geometry.ts'
+import { cascadeRect, computeDefaultRect, toKnownScreen, type Size } from './geometry.ts'
 import { listFromBottom, computeOwnRect, raise, findTopmost, removeFromStack } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 

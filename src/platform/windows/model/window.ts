@@ -1,9 +1,7 @@
-import { computeCellRect } from './arrange.ts'
-import type { Cell } from './arrange.ts'
+import { computeCellRect, type Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
 import { fitToScreen, isPhone, computeMaximizedRect, computePhoneRect } from './geometry.ts'
-import { computeSnapRect } from './snap.ts'
-import type { SnapZone, Split } from './snap.ts'
+import { computeSnapRect, type SnapZone, type Split } from './snap.ts'
 
 /** The stacking number of the lowest window; each raise counts up from there. */
 export const FIRST_Z = 1000
