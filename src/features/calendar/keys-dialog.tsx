@@ -5,7 +5,6 @@ import { texts } from './texts.ts'
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
-    isOpen
     onClose={onClose}
     title={texts.keys.title}
     actions={<Button onClick={onClose}>{texts.keys.close}</Button>}

@@ -12,7 +12,7 @@ type PaletteDialogProps = {
 
 /** A dialog that hangs from the top of the page, where the eye is when one types; the whole width on phones. */
 export const PaletteDialog = ({ title, onClose, onClosed, children }: PaletteDialogProps) => (
-  <Modal isOpen onClose={onClose}>
+  <Modal onClose={onClose}>
     <RadixDialog.Content
       aria-describedby={undefined}
       aria-modal="true"

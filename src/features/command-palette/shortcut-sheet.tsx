@@ -53,7 +53,6 @@ export const ShortcutSheet = () => {
   const count = groups.reduce((sum, group) => sum + group.shortcuts.length, 0)
   return (
     <Dialog
-      isOpen
       size="lg"
       title="Keyboard shortcuts"
       onClose={palette.close}

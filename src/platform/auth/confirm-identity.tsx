@@ -184,7 +184,6 @@ export const ConfirmIdentity = ({
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={danger ?? 'Confirm it’s you'}
       description={description}

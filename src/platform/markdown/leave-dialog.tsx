@@ -8,7 +8,6 @@ type LeaveDialogProps = { link: SafeLink; onClose: () => void }
 /** Shows the full address of a link before it opens. */
 export const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
   <Dialog
-    isOpen
     onClose={onClose}
     size="md"
     title={`Open ${link.host}?`}

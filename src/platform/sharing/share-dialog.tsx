@@ -66,7 +66,6 @@ export const ShareDialog = ({ title, description, noLink, link, onClose }: Share
   const problem = make.error ?? end.error
   return (
     <Dialog
-      isOpen
       size="md"
       onClose={onClose}
       title={title}

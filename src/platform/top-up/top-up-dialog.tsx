@@ -12,7 +12,6 @@ type TopUpDialogProps = { work: WaitingWork; onTopUp: () => void }
 
 export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
   <Dialog
-    isOpen
     onClose={forgetWaitingWork}
     title={`You need ${formatPoints(work.points)}`}
     description={`${work.title} costs ${formatPointsPrice(work.points)}, and your balance is too low. Nothing was charged.`}

@@ -26,7 +26,6 @@ export const ConfirmDialog = ({
   children,
 }: ConfirmDialogProps) => (
   <Dialog
-    isOpen
     role="alertdialog"
     onClose={onCancel}
     title={title}

@@ -4,7 +4,6 @@ import { useRef, type ReactNode } from 'react'
 import { Modal } from './modal.tsx'
 
 type DialogProps = {
-  isOpen: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -29,7 +28,6 @@ const findReturn = (opener: Element | null): Element | null => {
 
 /** A modal. It keeps the focus inside, and returns it when it closes. */
 export const Dialog = ({
-  isOpen,
   onClose,
   title,
   description,
@@ -41,7 +39,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const openerRef = useRef<Element | null>(null)
   return (
-    <Modal isOpen={isOpen} onClose={onClose}>
+    <Modal onClose={onClose}>
       <RadixDialog.Content
         role={role}
         aria-modal="true"

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 import { useOpenModal } from './open-modals.ts'
 
 type ModalProps = {
-  isOpen: boolean
   onClose: () => void
   /** Radix `Dialog.Content`. */
   children: ReactNode
 }
 
-/** A modal above the whole page, which is dimmed and cannot scroll meanwhile. */
-export const Modal = ({ isOpen, onClose, children }: ModalProps) => {
-  useOpenModal(onClose, isOpen)
+/** Open while it is mounted, above the whole page, which is dimmed and cannot scroll meanwhile. */
+export const Modal = ({ onClose, children }: ModalProps) => {
+  useOpenModal(onClose)
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <RadixDialog.Root open onOpenChange={onClose}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-100 bg-(--scrim)" />
         {children}

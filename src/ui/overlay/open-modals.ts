@@ -13,17 +13,16 @@ export const useIsModalOpen = (): boolean => useStore(openModals, ({ size }) => 
 /** Closes the modal that opened last. */
 export const closeTopModal = (): void => [...openModals.getState().values()].at(-1)?.()
 
-/** Counts the component as an open modal while it is mounted and `isOpen`. */
-export const useOpenModal = (onClose: () => void, isOpen = true): void => {
+/** Counts the component as an open modal while it is mounted. */
+export const useOpenModal = (onClose: () => void): void => {
   const onCloseRef = useRef(onClose)
   useEffect(() => {
     onCloseRef.current = onClose
   })
   useEffect(() => {
-    if (!isOpen) return undefined
     const modal = Symbol('modal')
     openModals.setState((modals) => new Map([...modals, [modal, () => onCloseRef.current()]]), true)
     return () =>
       openModals.setState((modals) => new Map([...modals].filter(([one]) => one !== modal)), true)
-  }, [isOpen])
+  }, [])
 }

@@ -25,7 +25,6 @@ export const AgentVersionsDialog = ({ agent, onClose }: AgentVersionsDialogProps
     )
   return (
     <Dialog
-      isOpen
       size="md"
       onClose={onClose}
       title={`Earlier versions of ${agent.name}`}

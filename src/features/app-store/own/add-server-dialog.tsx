@@ -41,7 +41,6 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
   }
   return (
     <Dialog
-      isOpen
       size="md"
       onClose={onClose}
       title="Add your own server"

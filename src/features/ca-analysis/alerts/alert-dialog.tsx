@@ -33,7 +33,6 @@ type AlertDialogProps = { address: string; name: string; onClose: () => void }
 /** Sets an alert on the price of a token, and lists the alerts that the user has. */
 export const AlertDialog = ({ address, name, onClose }: AlertDialogProps) => (
   <Dialog
-    isOpen
     size="md"
     onClose={onClose}
     title={`Price alert for ${name}`}

@@ -121,7 +121,6 @@ export const EventForm = ({
   }
   return (
     <Dialog
-      isOpen
       size="md"
       onClose={leave}
       title={event === null ? texts.form.newTitle : texts.form.editTitle}

@@ -16,7 +16,6 @@ const SCOPES = ['one', 'following', 'all'] as const
 
 export const ScopeDialog = ({ kind, title, hasOne, onChoose, onClose }: ScopeDialogProps) => (
   <Dialog
-    isOpen
     role="alertdialog"
     onClose={onClose}
     title={kind === 'edit' ? texts.scope.editTitle : texts.scope.deleteTitle}

@@ -74,7 +74,6 @@ export const ImportDialog = ({ file, onImport, onClose }: ImportDialogProps) => 
   const events = read?.ok === true ? read.events : []
   return (
     <Dialog
-      isOpen
       size="md"
       title={texts.import.title}
       onClose={onClose}

@@ -19,7 +19,7 @@ export const RenameChatDialog = ({
   const rename = useMutation({ mutationFn: onRename, onSuccess: onClose })
   const canSave = title.trim() !== ''
   return (
-    <Dialog isOpen onClose={onClose} title="Rename chat">
+    <Dialog onClose={onClose} title="Rename chat">
       <form
         className="grid gap-6"
         onSubmit={(event) => {
@@ -58,7 +58,6 @@ export const DeleteChatDialog = ({
   const remove = useMutation({ mutationFn: onDelete, onSuccess: onClose })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       role="alertdialog"
       title="Delete this chat?"

@@ -17,7 +17,6 @@ export const RenameDialog = ({ path, label }: { path: string; label: string }) =
   }
   return (
     <Dialog
-      isOpen
       onClose={desktop.endRename}
       title="Rename application"
       returnFocusTo={() => findIconElement(path)}

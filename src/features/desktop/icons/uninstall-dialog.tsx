@@ -23,7 +23,6 @@ export const UninstallDialog = ({ app, uninstall }: UninstallDialogProps) => {
   }
   return (
     <Dialog
-      isOpen
       role="alertdialog"
       onClose={desktop.endUninstall}
       title="Uninstall App?"

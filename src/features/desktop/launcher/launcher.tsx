@@ -142,7 +142,7 @@ export const Launcher = () => {
   const isSearching = query.trim() !== ''
 
   return (
-    <Dialog isOpen size="lg" title="Apps" onClose={desktop.closeLauncher}>
+    <Dialog size="lg" title="Apps" onClose={desktop.closeLauncher}>
       <div
         role="presentation"
         onKeyDown={(event) => onKey(event, isSearching)}

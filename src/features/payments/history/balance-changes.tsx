@@ -22,26 +22,27 @@ export const BalanceChanges = () => {
       >
         Balance changes
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Balance changes"
-        description="Everything that was added to your balance or taken from it."
-        size="lg"
-        actions={<Button onClick={() => setIsOpen(false)}>Close</Button>}
-      >
-        <RecordList<BalanceChange>
-          label="Balance changes"
-          queryKey={['balance-changes']}
-          pageSize={HISTORY_PAGE_SIZE}
-          isConnected
-          load={({ signal, ...query }) => api.call(balanceChanges, { query, signal })}
-          emptyText="No changes yet"
-          failureText="Failed to load balance changes"
-          emptyIcon={<ArrowRightLeft size={22} />}
-          row={(change) => <ChangeRow key={change.id} change={change} />}
-        />
-      </Dialog>
+      {isOpen && (
+        <Dialog
+          onClose={() => setIsOpen(false)}
+          title="Balance changes"
+          description="Everything that was added to your balance or taken from it."
+          size="lg"
+          actions={<Button onClick={() => setIsOpen(false)}>Close</Button>}
+        >
+          <RecordList<BalanceChange>
+            label="Balance changes"
+            queryKey={['balance-changes']}
+            pageSize={HISTORY_PAGE_SIZE}
+            isConnected
+            load={({ signal, ...query }) => api.call(balanceChanges, { query, signal })}
+            emptyText="No changes yet"
+            failureText="Failed to load balance changes"
+            emptyIcon={<ArrowRightLeft size={22} />}
+            row={(change) => <ChangeRow key={change.id} change={change} />}
+          />
+        </Dialog>
+      )}
     </>
   )
 }

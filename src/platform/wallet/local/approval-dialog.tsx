@@ -12,7 +12,6 @@ export const ApprovalDialog = () => {
   if (request === undefined) return null
   return (
     <Dialog
-      isOpen
       onClose={() => request.decide(false)}
       title={TITLES[request.kind]}
       description={`${LOCAL_WALLET_NAME} · play money on the local chain`}

@@ -16,12 +16,14 @@ const Screen = ({ isLoaded, isSearching }: { isLoaded: boolean; isSearching: boo
   <QueryClientProvider client={new QueryClient()}>
     <MemoryRouter initialEntries={['/', '/payment']}>
       {isLoaded && <Page title="Payment">Form</Page>}
-      <Modal isOpen={isSearching} onClose={() => {}}>
-        <RadixDialog.Content aria-describedby={undefined}>
-          <RadixDialog.Title>Search</RadixDialog.Title>
-          <input aria-label="Search" />
-        </RadixDialog.Content>
-      </Modal>
+      {isSearching && (
+        <Modal onClose={() => {}}>
+          <RadixDialog.Content aria-describedby={undefined}>
+            <RadixDialog.Title>Search</RadixDialog.Title>
+            <input aria-label="Search" />
+          </RadixDialog.Content>
+        </Modal>
+      )}
     </MemoryRouter>
   </QueryClientProvider>
 )

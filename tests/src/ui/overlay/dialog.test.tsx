@@ -11,7 +11,7 @@ const Page = () => {
         New event
       </button>
       {isOpen && (
-        <Dialog isOpen onClose={() => setIsOpen(false)} title="Event">
+        <Dialog onClose={() => setIsOpen(false)} title="Event">
           <input aria-label="Title" />
         </Dialog>
       )}

@@ -118,7 +118,7 @@ describe('the toaster', () => {
     const onClose = vi.fn()
     render(
       <>
-        <Dialog isOpen onClose={onClose} title="Question" actions={<button>OK</button>} />
+        <Dialog onClose={onClose} title="Question" actions={<button>OK</button>} />
         <Toaster />
       </>,
     )

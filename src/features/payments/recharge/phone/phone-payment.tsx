@@ -108,7 +108,6 @@ const PhoneDialog = ({
   const url = order.data === undefined ? null : buildSolanaPayUrl(order.data, { amountSol, label })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Pay with a phone"
       description={[`${formatSol(amountSol)} SOL`, formatWorth(amountSol, usdPerSol)]
