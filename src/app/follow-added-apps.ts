@@ -85,8 +85,8 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
     const [newApps, newAgents] = await Promise.all([
-      listOrNull(async () => (await api.call(listApps, { signal })).data.installed_apps, signal),
-      listOrNull(async () => (await api.call(listAgents, { signal })).data, signal),
+      listOrNull(async () => (await api.fetchData(listApps, { signal })).installed_apps, signal),
+      listOrNull(() => api.fetchData(listAgents, { signal }), signal),
     ])
     if (signal.aborted) return true
     apps = newApps ?? apps
@@ -117,7 +117,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
 /** Returns false when the server refused. */
 export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   try {
-    const { data } = await api.call(uninstallApp, { body: { appId: app.id } })
+    const data = await api.fetchData(uninstallApp, { body: { appId: app.id } })
     if (!data.success) throw new Error('The server did not uninstall the app')
   } catch (error) {
     console.warn(`Failed to uninstall app ${app.title}`, error)

@@ -26,8 +26,8 @@ const describeAlert = (alert: PriceAlert): NotificationRequest[] => {
 export const ALERT_NEWS: NewsSource<PriceAlert> = {
   key: 'price-alerts-seen',
   everyMs: 30_000,
-  load: async (signal) =>
-    (await api.call(listPriceAlerts, { query: { offset: 0, limit: MAX_PAGE }, signal })).data,
+  load: (signal) =>
+    api.fetchData(listPriceAlerts, { query: { offset: 0, limit: MAX_PAGE }, signal }),
   readTime: ({ fired }) => fired?.at ?? null,
   describe: (alerts) => alerts.flatMap(describeAlert),
   queryKey: ALERTS_KEY,

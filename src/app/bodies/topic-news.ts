@@ -26,8 +26,8 @@ const describeChange = ({ title, last_change: change }: Topic): NotificationRequ
 export const TOPIC_NEWS: NewsSource<Topic> = {
   key: 'topics-seen',
   everyMs: 300_000,
-  load: async (signal) =>
-    (await api.call(listTopicChanges, { query: { offset: 0, limit: MAX_TOPICS }, signal })).data,
+  load: (signal) =>
+    api.fetchData(listTopicChanges, { query: { offset: 0, limit: MAX_TOPICS }, signal }),
   readTime: ({ last_change: change }) => change?.at ?? null,
   describe: (topics) => topics.flatMap(describeChange),
   queryKey: ['research-topics'],

@@ -37,7 +37,7 @@ const describeTrades = (trades: readonly WatchedNews[]): NotificationRequest[] =
 export const WALLET_NEWS: NewsSource<WatchedNews> = {
   key: 'watched-trades-seen',
   everyMs: 60_000,
-  load: async (signal) => (await api.call(listWatchedTrades, { signal })).data,
+  load: (signal) => api.fetchData(listWatchedTrades, { signal }),
   readTime: ({ found_at: at }) => at,
   describe: (trades) =>
     [...Map.groupBy(trades, ({ address }) => address).values()].flatMap(describeTrades),

@@ -48,14 +48,11 @@ export const findNews = (
 /** Returns the latest runs of every paid tool. */
 const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
   const query = { offset: 0, limit: LATEST }
-  return (await api.call(listRuns, { query, signal })).data
+  return api.fetchData(listRuns, { query, signal })
 }
 
 const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
-  const { data } = await api.call(rechargeHistory, {
-    query: { offset: 0, limit: 1 },
-    signal,
-  })
+  const data = await api.fetchData(rechargeHistory, { query: { offset: 0, limit: 1 }, signal })
   const [latest] = data
   if (latest?.status !== 'PAID') return
   const points = solToPoints(Number(latest.amount ?? 0))

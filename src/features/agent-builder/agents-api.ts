@@ -22,34 +22,19 @@ const refresh = (queries: QueryClient) => {
 export const useAgentTools = () =>
   useQuery({
     queryKey: ['agent-tools'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listAgentTools, { signal })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(listAgentTools, { signal }),
   })
 
 export const useDraft = () =>
   useMutation({
-    mutationFn: async ({ idea, signal }: { idea: string; signal: AbortSignal }) => {
-      const { data } = await api.call(draftAgent, {
-        body: { idea },
-        signal,
-        timeoutMs: DRAFT_TIMEOUT_MS,
-      })
-      return data
-    },
+    mutationFn: ({ idea, signal }: { idea: string; signal: AbortSignal }) =>
+      api.fetchData(draftAgent, { body: { idea }, signal, timeoutMs: DRAFT_TIMEOUT_MS }),
   })
 
 export const useVersions = (id: string) =>
   useQuery({
     queryKey: [...AGENTS_KEY, id, 'versions'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listAgentVersions, {
-        params: { id },
-        signal,
-      })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(listAgentVersions, { params: { id }, signal }),
   })
 
 /** Creates an agent, or changes the one with the id. Returns its id. */

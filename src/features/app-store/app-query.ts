@@ -8,10 +8,7 @@ export const APP_KEY = ['app'] as const
 export const appQuery = (id: string) =>
   queryOptions({
     queryKey: [...APP_KEY, id],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(getApp, { params: { id }, signal })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(getApp, { params: { id }, signal }),
   })
 
 export const SERVERS_KEY = ['app-servers'] as const
@@ -20,8 +17,5 @@ export const SERVERS_KEY = ['app-servers'] as const
 export const serversQuery = () =>
   queryOptions({
     queryKey: SERVERS_KEY,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listServers, { signal })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(listServers, { signal }),
   })

@@ -63,7 +63,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
     mutationFn: async (app: StoreApp) => {
       const refusal = findInstallRefusal(app)
       if (refusal !== null) throw new RefusedError(refusal)
-      const { data } = await api.call(installApp, {
+      const data = await api.fetchData(installApp, {
         body: { appId: app.id },
         timeoutMs: INSTALL_TIMEOUT_MS,
       })
@@ -96,7 +96,7 @@ export const useUninstall = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (app: StoreApp) => {
-      const { data } = await api.call(uninstallApp, { body: { appId: app.id } })
+      const data = await api.fetchData(uninstallApp, { body: { appId: app.id } })
       if (!data.success) throw new Error(UNINSTALL_FAILED)
     },
     onSuccess: async (_, app) => {

@@ -93,10 +93,7 @@ export const followReport = (
 
 /** Returns the view of a stored report. Throws when it cannot be fetched or read. */
 export const openReport = async (reportId: string, signal: AbortSignal): Promise<ReportView> => {
-  const { data } = await api.call(getReport, {
-    params: { id: reportId },
-    signal,
-  })
+  const data = await api.fetchData(getReport, { params: { id: reportId }, signal })
   const { kind, contract_address: address, contract_addresses: addresses } = data
   const order: AnalysisOrder =
     kind === 'CA_ANALYSIS' ? { kind, address: address ?? '' } : { kind, addresses }

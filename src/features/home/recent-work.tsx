@@ -76,7 +76,7 @@ const RecentChats = () => {
   const query = useQuery({
     queryKey: ['chats', 'recent'],
     queryFn: async ({ signal }): Promise<Work[]> => {
-      const { data } = await api.call(listChats, {
+      const data = await api.fetchData(listChats, {
         query: { offset: 0, limit: SHOWN, scope: 'all' },
         signal,
       })

@@ -16,10 +16,7 @@ export const createResearchSource = (
   id: 'research',
   title: 'Research',
   load: async (signal) => {
-    const { data } = await api.call(listResearch, {
-      query: { offset: 0, limit: LATEST },
-      signal,
-    })
+    const data = await api.fetchData(listResearch, { query: { offset: 0, limit: LATEST }, signal })
     return data.map(({ id, query, status, created_at: at }) => ({
       id: `research:${id}`,
       title: query,

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { refresh as refreshEndpoint } from '#contract/auth.ts'
 import type {
   BodyOf,
@@ -50,12 +51,20 @@ type StreamOptions<E extends Endpoint> = CallOptions<E> & {
   readonly onConnection?: (isConnected: boolean) => void
 }
 
+/** An endpoint that answers with `{ data }`. */
+type DataEndpoint = Endpoint & { response: z.ZodMiniType<{ data: unknown }> }
+
 export type ApiClient = {
   /** Returns the parsed answer; an empty object for an empty one. Throws an ApiError, or the caller's abort. */
   call<E extends Endpoint>(
     endpoint: E,
     ...options: OptionalArgument<CallOptions<E>>
   ): Promise<ResponseOf<E>>
+  /** Returns the `data` of the parsed answer. */
+  fetchData<E extends DataEndpoint>(
+    endpoint: E,
+    ...options: OptionalArgument<CallOptions<E>>
+  ): Promise<ResponseOf<E>['data']>
   /** Returns the raw successful response, for files. */
   open<E extends Endpoint>(
     endpoint: E,
@@ -191,9 +200,12 @@ export const createApiClient = ({
     }
   }
 
+  const call: ApiClient['call'] = (endpoint, ...[options]) =>
+    run(endpoint, options, (response, limit) => readAnswer(endpoint, response, limit))
+
   return {
-    call: (endpoint, ...[options]) =>
-      run(endpoint, options, (response, limit) => readAnswer(endpoint, response, limit)),
+    call,
+    fetchData: async (endpoint, ...options) => (await call(endpoint, ...options)).data,
     open: (endpoint, ...[options]) => run(endpoint, options, keepResponse),
     stream: (endpoint, { isLast, onConnection, ...options }) =>
       followEvents({

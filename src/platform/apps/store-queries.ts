@@ -12,7 +12,7 @@ export const appsQuery = (category: string) =>
   queryOptions({
     queryKey: [...APPS_KEY, category],
     queryFn: async ({ signal }): Promise<AppLists> => {
-      const { data } = await api.call(listApps, {
+      const data = await api.fetchData(listApps, {
         query: category === ALL_CATEGORIES ? {} : { category },
         signal,
       })
@@ -23,8 +23,5 @@ export const appsQuery = (category: string) =>
 export const agentsQuery = () =>
   queryOptions({
     queryKey: AGENTS_KEY,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listAgents, { signal })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(listAgents, { signal }),
   })

@@ -34,10 +34,10 @@ const useLink = ({ id, key, page, read, create, end }: ItemLink) => {
   const options = { params: { id } } as const
   const known = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await api.call(read, { ...options, signal })).data.created_at,
+    queryFn: async ({ signal }) => (await api.fetchData(read, { ...options, signal })).created_at,
   })
   const making = useMutation({
-    mutationFn: async () => (await api.call(create, options)).data,
+    mutationFn: () => api.fetchData(create, options),
     onSuccess: (link) => queries.setQueryData(key, link.created_at),
   })
   const ending = useMutation({

@@ -12,13 +12,7 @@ const scheduleKey = (agentId: string) => [...AGENTS_KEY, agentId, 'schedule']
 export const useSchedule = (agentId: string) =>
   useQuery({
     queryKey: scheduleKey(agentId),
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(getAgentSchedule, {
-        params: { id: agentId },
-        signal,
-      })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(getAgentSchedule, { params: { id: agentId }, signal }),
   })
 
 export type ChosenSchedule = Pick<
@@ -30,13 +24,11 @@ export type ChosenSchedule = Pick<
 export const useSaveSchedule = (agentId: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (schedule: ChosenSchedule | null) => {
-      const { data } = await api.call(scheduleAgent, {
+    mutationFn: (schedule: ChosenSchedule | null) =>
+      api.fetchData(scheduleAgent, {
         params: { id: agentId },
         body: { schedule },
-      })
-      return data
-    },
+      }),
     onSuccess: (data) => {
       queries.setQueryData(scheduleKey(agentId), data)
       // The list names each agent's next run.

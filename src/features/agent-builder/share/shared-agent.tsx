@@ -20,8 +20,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 export const SharedAgent = ({ token }: { token: string }) => {
   const query = useQuery({
     queryKey: ['shared-agent', token],
-    queryFn: async ({ signal }) =>
-      (await api.call(sharedAgent, { params: { token }, signal })).data,
+    queryFn: ({ signal }) => api.fetchData(sharedAgent, { params: { token }, signal }),
     // A copy is what the page shows, so the page does not change while it is read.
     staleTime: Infinity,
   })

@@ -11,10 +11,7 @@ export const useCategories = () => {
   const { data, isError } = useQuery({
     queryKey: ['app-categories'],
     staleTime: FRESH_MS,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listCategories, { signal })
-      return data
-    },
+    queryFn: ({ signal }) => api.fetchData(listCategories, { signal }),
   })
   const categories = useMemo(
     () => withAll(data === undefined || data.length === 0 ? DEFAULT_CATEGORIES : data),

@@ -13,8 +13,8 @@ const CONNECT_TIMEOUT_MS = 45_000
 export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ url, name, authorization, header }: OwnServer) => {
-      const { data } = await api.call(addOwnApp, {
+    mutationFn: ({ url, name, authorization, header }: OwnServer) =>
+      api.fetchData(addOwnApp, {
         body: {
           url,
           ...(name === '' ? {} : { name }),
@@ -22,9 +22,7 @@ export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
           ...(header === '' ? {} : { header }),
         },
         timeoutMs: CONNECT_TIMEOUT_MS,
-      })
-      return data
-    },
+      }),
     onSuccess: async (app) => {
       await refreshApps(queries)
       showToast({ title: `${app.name} was added` })
@@ -36,14 +34,12 @@ export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
 export const useCheckServer = (id: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (accept: string | null) => {
-      const { data } = await api.call(checkOwnApp, {
+    mutationFn: (accept: string | null) =>
+      api.fetchData(checkOwnApp, {
         params: { id },
         body: accept === null ? {} : { accept },
         timeoutMs: CONNECT_TIMEOUT_MS,
-      })
-      return data
-    },
+      }),
     onSuccess: () => refreshApps(queries),
   })
 }
@@ -63,13 +59,8 @@ export const useRemoveServer = (onRemoved: () => void) => {
 export const useToolChoice = (id: string) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ tool, choice }: { tool: string; choice: ToolChoice }) => {
-      const { data } = await api.call(setToolChoices, {
-        params: { id },
-        body: { choices: { [tool]: choice } },
-      })
-      return data
-    },
+    mutationFn: ({ tool, choice }: { tool: string; choice: ToolChoice }) =>
+      api.fetchData(setToolChoices, { params: { id }, body: { choices: { [tool]: choice } } }),
     onSuccess: (detail) => queries.setQueryData([...APP_KEY, id], detail),
     onError: (error) =>
       showToast({

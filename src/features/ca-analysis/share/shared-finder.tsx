@@ -10,8 +10,7 @@ export const SharedFinder = ({ token }: { token: string }) => {
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const query = useQuery({
     queryKey: ['shared-finder', token],
-    queryFn: async ({ signal }) =>
-      (await api.call(sharedFinder, { params: { token }, signal })).data,
+    queryFn: ({ signal }) => api.fetchData(sharedFinder, { params: { token }, signal }),
     staleTime: Infinity,
   })
   return (

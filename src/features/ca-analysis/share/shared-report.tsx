@@ -17,8 +17,7 @@ export const SharedReport = ({ token }: { token: string }) => {
   const { tab, wallet } = readAnalysisLink(path)
   const query = useQuery({
     queryKey: ['shared-report', token],
-    queryFn: async ({ signal }) =>
-      (await api.call(sharedReport, { params: { token }, signal })).data,
+    queryFn: ({ signal }) => api.fetchData(sharedReport, { params: { token }, signal }),
     staleTime: Infinity,
   })
   return (

@@ -19,8 +19,7 @@ type OtherResultsProps = {
 export const useWalletResults = (address: string): readonly WalletResult[] => {
   const { data } = useQuery({
     queryKey: ['wallet-results', address],
-    queryFn: async ({ signal }) =>
-      (await api.call(walletResults, { params: { address }, signal })).data,
+    queryFn: ({ signal }) => api.fetchData(walletResults, { params: { address }, signal }),
   })
   return data ?? []
 }

@@ -41,8 +41,7 @@ export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) 
   const { from, tab } = origin
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['wallet', address],
-    queryFn: async ({ signal }) =>
-      (await api.call(walletOverview, { params: { address }, signal })).data,
+    queryFn: ({ signal }) => api.fetchData(walletOverview, { params: { address }, signal }),
     refetchInterval: REFRESH_MS,
     retry: false,
   })

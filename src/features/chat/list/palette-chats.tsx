@@ -15,7 +15,7 @@ export const createChatsSource = (
   id: 'chats',
   title: 'Chats',
   load: async (signal) => {
-    const { data } = await api.call(listChats, {
+    const data = await api.fetchData(listChats, {
       query: { scope: 'all', offset: 0, limit: LATEST },
       signal,
     })

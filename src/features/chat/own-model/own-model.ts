@@ -17,7 +17,7 @@ export const useOwnModel = (): { model: ChatModel | null | undefined; error: Err
   const query = useQuery({
     queryKey: ownModelKey(userId),
     enabled: isOffered && userId !== '',
-    queryFn: async ({ signal }) => (await api.call(getChatModel, { signal })).data,
+    queryFn: ({ signal }) => api.fetchData(getChatModel, { signal }),
   })
   return { model: query.data, error: query.error }
 }

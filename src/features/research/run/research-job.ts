@@ -84,10 +84,7 @@ export const readResearch = async (
   researchId: string,
   signal: AbortSignal,
 ): Promise<ResearchDetail> => {
-  const { data } = await api.call(getResearch, {
-    params: { id: researchId },
-    signal,
-  })
+  const data = await api.fetchData(getResearch, { params: { id: researchId }, signal })
   return data
 }
 

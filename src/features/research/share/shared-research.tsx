@@ -8,8 +8,7 @@ import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
 export const SharedResearch = ({ token }: { token: string }) => {
   const query = useQuery({
     queryKey: ['shared-research', token],
-    queryFn: async ({ signal }) =>
-      (await api.call(sharedResearch, { params: { token }, signal })).data,
+    queryFn: ({ signal }) => api.fetchData(sharedResearch, { params: { token }, signal }),
     staleTime: Infinity,
   })
   return (

@@ -14,7 +14,7 @@ export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
 
 export const accountApi = {
   sessions: async (signal?: AbortSignal): Promise<SessionRecord[]> =>
-    (await api.call(listSessions, { signal })).data,
+    await api.fetchData(listSessions, { signal }),
 
   /** Ends a session. One that has ended meanwhile is no error. */
   endSession: async (id: string): Promise<void> => {

@@ -285,6 +285,12 @@ describe('an answer', () => {
     await expect(api.call(me)).rejects.toBeInstanceOf(SchemaError)
   })
 
+  it('is its data for those who want only that', async () => {
+    const data = { app_list: [], installed_apps: [] }
+    network.use(answer(listApps, () => ({ status: 'success', data })))
+    await expect(setUp().api.fetchData(listApps)).resolves.toEqual(data)
+  })
+
   it('is asked for with the given query, without what is undefined', async () => {
     const searches: string[] = []
     network.use(
