@@ -51,20 +51,10 @@ export const PasswordTab = ({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <Field label="Username">
-        {(control) => (
-          <Input
-            {...control}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="Password">
-        {(control) => (
-          <Input {...control} name="password" type="password" autoComplete="current-password" />
-        )}
+        <Input name="password" type="password" autoComplete="current-password" />
       </Field>
       {failure !== null && <Alert tone="danger" title={failure} />}
       <Button type="submit" variant="primary" size="lg" isWide isLoading={isBusy}>

@@ -64,15 +64,12 @@ const PasswordForm = ({ formId, username, value, onChange, onSubmit }: PasswordF
         aria-hidden="true"
       />
       <Field label="Current password">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
+        <Input
+          type="password"
+          autoComplete="current-password"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
       </Field>
     </form>
   )

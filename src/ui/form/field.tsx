@@ -1,20 +1,26 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, useContext, useId, type ReactNode } from 'react'
 
-/** Props that tie a control to the label, hint and error of its field. */
+/** Props that tie a control to the label, hint and error of the field around it. */
 type FieldControl = {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
 }
+
+const NO_FIELD: FieldControl = {}
+
+const FieldContext = createContext(NO_FIELD)
+
+export const useFieldControl = (): FieldControl => useContext(FieldContext)
 
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  children: (control: FieldControl) => ReactNode
+  children: ReactNode
 }
 
-/** A label, a control, and below it a hint or an error: `<Field label="Name">{(c) => <Input {...c} />}</Field>`. */
+/** A label, a control, and below it a hint or an error: `<Field label="Name"><Input … /></Field>`. */
 export const Field = ({ label, hint, error, children }: FieldProps) => {
   const id = useId()
   const noteId = `${id}-note`
@@ -25,11 +31,15 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
       <label htmlFor={id} className="text-ui font-medium text-ink">
         {label}
       </label>
-      {children({
-        id,
-        'aria-describedby': hasNote ? noteId : undefined,
-        'aria-invalid': hasError ? true : undefined,
-      })}
+      <FieldContext
+        value={{
+          id,
+          'aria-describedby': hasNote ? noteId : undefined,
+          'aria-invalid': hasError ? true : undefined,
+        }}
+      >
+        {children}
+      </FieldContext>
       {hasNote && (
         <p id={noteId} className={hasError ? 'text-ui text-danger' : 'text-ui text-ink-muted'}>
           {hasError ? error : hint}
@@ -38,3 +48,8 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
     </div>
   )
 }
+
+/** Further controls of a field, each with its own name. */
+export const FurtherControls = ({ children }: { children: ReactNode }) => (
+  <FieldContext value={NO_FIELD}>{children}</FieldContext>
+)

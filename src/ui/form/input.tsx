@@ -1,5 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { useFieldControl } from './field.tsx'
 
 /** The box shared by inputs, selects and text areas; 16 px of text on phones keeps iOS from zooming in. */
 export const CONTROL_CLASS =
@@ -12,10 +13,13 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 export const Input = ({ suffix, className, ...rest }: InputProps) => {
-  if (suffix === undefined) return <input {...rest} className={cn(CONTROL_CLASS, className)} />
+  const control = useFieldControl()
+  if (suffix === undefined) {
+    return <input {...control} {...rest} className={cn(CONTROL_CLASS, className)} />
+  }
   return (
     <div className="relative">
-      <input {...rest} className={cn(CONTROL_CLASS, 'pr-14', className)} />
+      <input {...control} {...rest} className={cn(CONTROL_CLASS, 'pr-14', className)} />
       <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ui text-ink-muted">
         {suffix}
       </span>

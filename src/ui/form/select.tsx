@@ -1,6 +1,7 @@
 import { cn } from '#src/lib/cn.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { SelectHTMLAttributes } from 'react'
+import { useFieldControl } from './field.tsx'
 import { CONTROL_CLASS } from './input.tsx'
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
@@ -15,6 +16,7 @@ export const Select = ({ options, size = 'md', className, ...rest }: SelectProps
     className={cn('relative pointer-coarse:min-h-11', size === 'sm' ? 'h-8' : 'h-10', className)}
   >
     <select
+      {...useFieldControl()}
       {...rest}
       className={cn(CONTROL_CLASS, 'h-full appearance-none pr-9', size === 'sm' && 'text-ui')}
     >

@@ -1,5 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import type { Ref, TextareaHTMLAttributes } from 'react'
+import { useFieldControl } from './field.tsx'
 import { CONTROL_CLASS } from './input.tsx'
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
@@ -8,6 +9,7 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
 
 export const TextArea = ({ className, rows = 3, ...rest }: TextAreaProps) => (
   <textarea
+    {...useFieldControl()}
     {...rest}
     rows={rows}
     className={cn(CONTROL_CLASS, 'h-auto resize-y py-2', className)}

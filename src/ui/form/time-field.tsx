@@ -7,12 +7,9 @@ type TimeFieldProps = {
   /** `HH:MM` of 24 hours; empty while it is incomplete. */
   value: string
   onChange: (value: string) => void
-  id?: string
   className?: string
   required?: boolean
   'aria-label'?: string
-  'aria-describedby'?: string | undefined
-  'aria-invalid'?: true | undefined
 }
 
 const STEP_MINUTES = 15

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Field } from '#src/ui/form/field.tsx'
+import { Field, FurtherControls } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -27,12 +27,25 @@ describe('a field', () => {
   it('ties its error to its control', () => {
     render(
       <Field label="Amount" hint="At least 0.1" error="Too small">
-        {(control) => <Input {...control} />}
+        <Input />
       </Field>,
     )
     const input = screen.getByRole('textbox', { name: 'Amount' })
     expect(input).toBeInvalid()
     expect(input).toHaveAccessibleDescription('Too small')
+  })
+
+  it('leaves further controls to their own names', () => {
+    render(
+      <Field label="Starts" error="Too early">
+        <Input />
+        <FurtherControls>
+          <Input aria-label="Start time" />
+        </FurtherControls>
+      </Field>,
+    )
+    expect(screen.getByLabelText('Starts')).toBeInvalid()
+    expect(screen.getByRole('textbox', { name: 'Start time' })).toBeValid()
   })
 })
 

@@ -16,43 +16,34 @@ export const AgentForm = ({ draft, onChange }: AgentFormProps) => {
   return (
     <div className="grid gap-5">
       <Field label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={LIMITS.name}
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        )}
+        <Input
+          dir="auto"
+          maxLength={LIMITS.name}
+          value={draft.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
       </Field>
       <LogoChoice name={draft.name} logo={draft.logo} onChange={(logo) => set({ logo })} />
       <Field label="Description" hint="Shown when a chat with the agent is empty.">
-        {(control) => (
-          <TextArea
-            {...control}
-            dir="auto"
-            rows={2}
-            maxLength={LIMITS.description}
-            value={draft.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        )}
+        <TextArea
+          dir="auto"
+          rows={2}
+          maxLength={LIMITS.description}
+          value={draft.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
       </Field>
       <Field
         label="Instructions"
         hint="How the agent should behave. Needs an AI model; otherwise only tools are used."
       >
-        {(control) => (
-          <TextArea
-            {...control}
-            dir="auto"
-            rows={6}
-            maxLength={LIMITS.instructions}
-            value={draft.instructions}
-            onChange={(event) => set({ instructions: event.target.value })}
-          />
-        )}
+        <TextArea
+          dir="auto"
+          rows={6}
+          maxLength={LIMITS.instructions}
+          value={draft.instructions}
+          onChange={(event) => set({ instructions: event.target.value })}
+        />
       </Field>
       <ToolChoice chosen={draft.tools} onChange={(tools) => set({ tools })} />
       <Questions

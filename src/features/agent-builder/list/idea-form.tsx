@@ -87,19 +87,16 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
         hint="Describe it in your own words. You can change everything afterwards."
         error={isMissing ? 'Describe your idea first.' : drafting.error?.message}
       >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={LIMITS.idea}
-            value={idea}
-            placeholder={EXAMPLES[0]}
-            onChange={(event) => {
-              setIdea(event.target.value)
-              setIsMissing(false)
-            }}
-          />
-        )}
+        <TextArea
+          rows={3}
+          maxLength={LIMITS.idea}
+          value={idea}
+          placeholder={EXAMPLES[0]}
+          onChange={(event) => {
+            setIdea(event.target.value)
+            setIsMissing(false)
+          }}
+        />
       </Field>
       <Examples onChoose={setIdea} />
       <div className="flex flex-wrap items-center gap-2">

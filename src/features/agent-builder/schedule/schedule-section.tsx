@@ -176,20 +176,15 @@ const ScheduleForm = ({
     >
       <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
         <Field label="Run by itself">
-          {(control) => (
-            <Select
-              {...control}
-              options={CHOICES}
-              value={draft.choice}
-              onChange={({ target }) => change({ choice: target.value })}
-            />
-          )}
+          <Select
+            options={CHOICES}
+            value={draft.choice}
+            onChange={({ target }) => change({ choice: target.value })}
+          />
         </Field>
         {!isOff && (
           <Field label="Time" hint={getTimeZone()}>
-            {(control) => (
-              <TimeField {...control} required value={draft.at} onChange={(at) => change({ at })} />
-            )}
+            <TimeField required value={draft.at} onChange={(at) => change({ at })} />
           </Field>
         )}
       </div>
@@ -218,32 +213,26 @@ type RunFieldsProps = {
 const RunFields = ({ draft, pointsPerRun, onChange }: RunFieldsProps) => (
   <>
     <Field label="Question" hint="Asked each time. Tools that need your approval wait for it.">
-      {(control) => (
-        <TextArea
-          {...control}
-          dir="auto"
-          rows={2}
-          required
-          maxLength={MAX_PROMPT}
-          value={draft.prompt}
-          onChange={({ target }) => onChange({ prompt: target.value })}
-        />
-      )}
+      <TextArea
+        dir="auto"
+        rows={2}
+        required
+        maxLength={MAX_PROMPT}
+        value={draft.prompt}
+        onChange={({ target }) => onChange({ prompt: target.value })}
+      />
     </Field>
     <Field label="Limit per month" hint={formatPrice(pointsPerRun)}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          required
-          min={Math.max(1, pointsPerRun)}
-          max={MAX_POINTS_PER_MONTH}
-          suffix="POINTS"
-          className="pr-20"
-          value={draft.limit}
-          onChange={({ target }) => onChange({ limit: target.value })}
-        />
-      )}
+      <Input
+        type="number"
+        required
+        min={Math.max(1, pointsPerRun)}
+        max={MAX_POINTS_PER_MONTH}
+        suffix="POINTS"
+        className="pr-20"
+        value={draft.limit}
+        onChange={({ target }) => onChange({ limit: target.value })}
+      />
     </Field>
   </>
 )

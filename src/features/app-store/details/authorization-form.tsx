@@ -101,16 +101,13 @@ const KeyForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
         hint="Kept on the server, sent to this app alone, and never shown again."
         error={error?.message}
       >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="off"
-            maxLength={4096}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        )}
+        <Input
+          type="password"
+          autoComplete="off"
+          maxLength={4096}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
       </Field>
       <span className="flex gap-2">
         <Button type="submit" size="sm" isLoading={save.isPending} disabled={value.trim() === ''}>

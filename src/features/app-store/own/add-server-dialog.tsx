@@ -105,47 +105,38 @@ type ServerFieldsProps = {
 const ServerFields = ({ server, problem, onChange, onPaste }: ServerFieldsProps) => (
   <>
     <Field label="Address" hint="For example https://mcp.example.com/mcp" error={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20_000}
-          placeholder="https://"
-          value={server.url}
-          onChange={({ target: { value } }) =>
-            value.trim().startsWith('{') ? onPaste(value) : onChange({ ...server, url: value })
-          }
-        />
-      )}
+      <Input
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20_000}
+        placeholder="https://"
+        value={server.url}
+        onChange={({ target: { value } }) =>
+          value.trim().startsWith('{') ? onPaste(value) : onChange({ ...server, url: value })
+        }
+      />
     </Field>
     <Field label="Name (optional)">
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          maxLength={60}
-          value={server.name}
-          onChange={({ target: { value } }) => onChange({ ...server, name: value })}
-        />
-      )}
+      <Input
+        autoComplete="off"
+        maxLength={60}
+        value={server.name}
+        onChange={({ target: { value } }) => onChange({ ...server, name: value })}
+      />
     </Field>
     <Field
       label={server.header === '' ? 'Key (optional)' : `Key in ${server.header}`}
       hint="Encrypted on the server and sent only to this address. Leave empty to sign in instead."
     >
-      {(control) => (
-        <Input
-          {...control}
-          type="password"
-          autoComplete="off"
-          maxLength={4_096}
-          value={server.authorization}
-          onChange={({ target: { value } }) => onChange({ ...server, authorization: value })}
-        />
-      )}
+      <Input
+        type="password"
+        autoComplete="off"
+        maxLength={4_096}
+        value={server.authorization}
+        onChange={({ target: { value } }) => onChange({ ...server, authorization: value })}
+      />
     </Field>
   </>
 )
@@ -158,17 +149,14 @@ type ConfigFieldProps = {
 
 const ConfigField = ({ text, error, onChange }: ConfigFieldProps) => (
   <Field label="Configuration" hint="The mcpServers JSON of another client" error={error}>
-    {(control) => (
-      <TextArea
-        {...control}
-        rows={5}
-        spellCheck={false}
-        maxLength={20_000}
-        className="font-mono text-ui"
-        value={text}
-        onChange={({ target: { value } }) => onChange(value)}
-      />
-    )}
+    <TextArea
+      rows={5}
+      spellCheck={false}
+      maxLength={20_000}
+      className="font-mono text-ui"
+      value={text}
+      onChange={({ target: { value } }) => onChange(value)}
+    />
   </Field>
 )
 
@@ -180,21 +168,18 @@ type ServerSelectProps = {
 
 const ServerSelect = ({ servers, chosen, onChoose }: ServerSelectProps) => (
   <Field label="Which server?">
-    {(control) => (
-      <Select
-        {...control}
-        value={String(
-          Math.max(
-            0,
-            servers.findIndex(({ url }) => url === chosen.url),
-          ),
-        )}
-        options={servers.map(({ name, url }, index) => ({
-          value: String(index),
-          label: name === '' ? url : name,
-        }))}
-        onChange={({ target: { value } }) => onChoose(servers[Number(value)] ?? NO_SERVER)}
-      />
-    )}
+    <Select
+      value={String(
+        Math.max(
+          0,
+          servers.findIndex(({ url }) => url === chosen.url),
+        ),
+      )}
+      options={servers.map(({ name, url }, index) => ({
+        value: String(index),
+        label: name === '' ? url : name,
+      }))}
+      onChange={({ target: { value } }) => onChoose(servers[Number(value)] ?? NO_SERVER)}
+    />
   </Field>
 )

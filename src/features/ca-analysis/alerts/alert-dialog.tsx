@@ -111,28 +111,25 @@ const PriceForm = ({ now }: { now: TokenPrice }) => {
             : `When it ${describeAlert({ direction, price, unit })}, ${formatRatio(price / current - 1, true)} from now.`
         }
       >
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={30}
-              placeholder={writePrice(current)}
-              value={text}
-              onChange={(event) => change(event.target.value)}
-            />
-            <Button
-              type="submit"
-              variant="primary"
-              icon={<Bell size={16} />}
-              isLoading={create.isPending}
-              disabled={direction === null || isFull}
-            >
-              Set alert
-            </Button>
-          </div>
-        )}
+        <div className="flex gap-2">
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            placeholder={writePrice(current)}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Bell size={16} />}
+            isLoading={create.isPending}
+            disabled={direction === null || isFull}
+          >
+            Set alert
+          </Button>
+        </div>
       </Field>
       <Suggestions onPick={(factor) => change(writePrice(current * factor))} />
       {isFull && (

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type Dispatch, type SetStateAction } from 'rea
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
-import { Field } from '#src/ui/form/field.tsx'
+import { Field, FurtherControls } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TimeField } from '#src/ui/form/time-field.tsx'
@@ -59,17 +59,17 @@ const MomentField = ({
   onChange,
 }: MomentFieldProps) => (
   <Field label={label} error={problem}>
-    {(control) => (
-      <div className="flex gap-2">
-        <Input
-          {...control}
-          type="date"
-          required
-          aria-label={dayLabel}
-          value={day}
-          onChange={({ target }) => onChange(target.value, time)}
-        />
-        {time !== null && (
+    <div className="flex gap-2">
+      <Input
+        type="date"
+        required
+        aria-label={dayLabel}
+        value={day}
+        onChange={({ target }) => onChange(target.value, time)}
+      />
+      {time !== null && (
+        <FurtherControls>
+          {' '}
           <TimeField
             required
             aria-label={timeLabel}
@@ -77,9 +77,9 @@ const MomentField = ({
             value={time}
             onChange={(changed) => onChange(day, changed)}
           />
-        )}
-      </div>
-    )}
+        </FurtherControls>
+      )}
+    </div>
   </Field>
 )
 
@@ -217,17 +217,14 @@ const EventFields = ({ draft, event, problems, showsStart, words, onDraft }: Eve
   return (
     <>
       <Field label={texts.form.title}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={titleRef}
-            autoFocus
-            maxLength={500}
-            placeholder={texts.form.titleHint}
-            value={draft.title}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        )}
+        <Input
+          ref={titleRef}
+          autoFocus
+          maxLength={500}
+          placeholder={texts.form.titleHint}
+          value={draft.title}
+          onChange={({ target }) => change({ title: target.value })}
+        />
       </Field>
       {event === null && <WordsSuggestion words={words} onUse={use} />}
       <div className="flex items-center justify-between gap-4">
@@ -260,26 +257,20 @@ const EventFields = ({ draft, event, problems, showsStart, words, onDraft }: Eve
           onChange={(reminderMinutes) => change({ reminderMinutes })}
         />
         <Field label={texts.form.place}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={1000}
-              value={draft.place}
-              onChange={({ target }) => change({ place: target.value })}
-            />
-          )}
+          <Input
+            maxLength={1000}
+            value={draft.place}
+            onChange={({ target }) => change({ place: target.value })}
+          />
         </Field>
       </div>
       <ColorChoice color={draft.colour} onChange={(colour) => change({ colour })} />
       <Field label={texts.form.notes}>
-        {(control) => (
-          <TextArea
-            {...control}
-            maxLength={20_000}
-            value={draft.notes}
-            onChange={({ target }) => change({ notes: target.value })}
-          />
-        )}
+        <TextArea
+          maxLength={20_000}
+          value={draft.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
       </Field>
     </>
   )

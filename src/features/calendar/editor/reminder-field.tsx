@@ -18,19 +18,16 @@ export const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
   const offered = [...new Set([...USUAL_MINUTES, ...(minutes === null ? [] : [minutes])])]
   return (
     <Field label={texts.form.reminder}>
-      {(control) => (
-        <Select
-          {...control}
-          value={minutes === null ? NONE : String(minutes)}
-          onChange={({ target }) => onChange(target.value === NONE ? null : Number(target.value))}
-          options={[
-            { value: NONE, label: texts.reminders.none },
-            ...offered
-              .toSorted((one, other) => one - other)
-              .map((one) => ({ value: String(one), label: formatReminder(one) })),
-          ]}
-        />
-      )}
+      <Select
+        value={minutes === null ? NONE : String(minutes)}
+        onChange={({ target }) => onChange(target.value === NONE ? null : Number(target.value))}
+        options={[
+          { value: NONE, label: texts.reminders.none },
+          ...offered
+            .toSorted((one, other) => one - other)
+            .map((one) => ({ value: String(one), label: formatReminder(one) })),
+        ]}
+      />
     </Field>
   )
 }

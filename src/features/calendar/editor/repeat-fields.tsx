@@ -1,5 +1,5 @@
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
-import { Field } from '#src/ui/form/field.tsx'
+import { Field, FurtherControls } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
@@ -34,28 +34,24 @@ export const RepeatFields = ({ draft, rule, onChange, problems }: RepeatFieldsPr
         label={texts.form.repeat}
         hint={isCustomOffered && rule !== null ? texts.form.customRule(rule) : undefined}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={repeat}
-            onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
-            options={REPEATS.filter((one) => one !== 'custom' || isCustomOffered).map((one) => ({
-              value: one,
-              label: texts.repeat[one],
-            }))}
-          />
-        )}
+        <Select
+          value={repeat}
+          onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
+          options={REPEATS.filter((one) => one !== 'custom' || isCustomOffered).map((one) => ({
+            value: one,
+            label: texts.repeat[one],
+          }))}
+        />
       </Field>
       {repeat !== 'none' && repeat !== 'custom' && (
         <Field label={texts.form.repeatEnds} error={problems.until ?? problems.times}>
-          {(control) => (
-            <div className="grid gap-2">
-              <Select
-                {...control}
-                value={repeatEnds}
-                onChange={({ target }) => onChange({ repeatEnds: target.value as RepeatEnds })}
-                options={ENDS.map((one) => ({ value: one, label: texts.repeatEnds[one] }))}
-              />
+          <div className="grid gap-2">
+            <Select
+              value={repeatEnds}
+              onChange={({ target }) => onChange({ repeatEnds: target.value as RepeatEnds })}
+              options={ENDS.map((one) => ({ value: one, label: texts.repeatEnds[one] }))}
+            />
+            <FurtherControls>
               {repeatEnds === 'on' && (
                 <Input
                   type="date"
@@ -74,8 +70,8 @@ export const RepeatFields = ({ draft, rule, onChange, problems }: RepeatFieldsPr
                   onChange={({ target }) => onChange({ times: target.value })}
                 />
               )}
-            </div>
-          )}
+            </FurtherControls>
+          </div>
         </Field>
       )}
       {hasWeekDays(repeat) && (

@@ -28,16 +28,13 @@ export const RenameChatDialog = ({
         }}
       >
         <Field label="Title" error={rename.error?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              value={title}
-              maxLength={MAX_TITLE}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
+          <Input
+            autoFocus
+            value={title}
+            maxLength={MAX_TITLE}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setTitle(event.target.value)}
+          />
         </Field>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -137,14 +137,7 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 const TextField = ({ label, hint, onText, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint}>
-    {(control) => (
-      <Input
-        autoComplete="off"
-        {...rest}
-        {...control}
-        onChange={(event) => onText(event.target.value)}
-      />
-    )}
+    <Input autoComplete="off" {...rest} onChange={(event) => onText(event.target.value)} />
   </Field>
 )
 

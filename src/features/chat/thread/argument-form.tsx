@@ -57,14 +57,11 @@ export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: Argum
           {...(field.hint === null ? {} : { hint: field.hint })}
           error={errors[field.name]}
         >
-          {(control) => (
-            <Control
-              field={field}
-              control={control}
-              value={values[field.name] ?? ''}
-              onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
-            />
-          )}
+          <Control
+            field={field}
+            value={values[field.name] ?? ''}
+            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+          />
         </Field>
       ))}
       <div>
@@ -78,14 +75,12 @@ export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: Argum
 
 type ControlProps = {
   field: ArgumentField
-  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
   value: string
   onChange: (value: string) => void
 }
 
-const Control = ({ field, control, value, onChange }: ControlProps) => {
+const Control = ({ field, value, onChange }: ControlProps) => {
   const shared = {
-    ...control,
     name: field.name,
     value,
     'aria-required': field.isRequired || undefined,

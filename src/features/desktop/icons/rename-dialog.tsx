@@ -28,15 +28,12 @@ export const RenameDialog = ({ path, label }: { path: string; label: string }) =
         }}
       >
         <Field label="Name" hint="Only on this desktop">
-          {(control) => (
-            <Input
-              {...control}
-              value={typed}
-              maxLength={200}
-              onChange={(event) => setTyped(event.target.value)}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
+          <Input
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            onFocus={(event) => event.target.select()}
+          />
         </Field>
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={desktop.endRename}>Cancel</Button>

@@ -52,16 +52,13 @@ type CredentialFieldProps = {
 const NameField = ({ value, error, onChange, rules }: CredentialFieldProps) => (
   <div className="grid gap-2">
     <Field label={texts.credentials.username} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
+      <Input
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </Field>
     {rules !== null && <Rules list={rules} />}
   </div>
@@ -74,22 +71,19 @@ const PasswordField = ({ value, error, onChange, rules, hint }: PasswordFieldPro
   return (
     <div className="grid gap-2">
       <Field label={texts.credentials.password} hint={hint} error={error}>
-        {(control) => (
-          <div className="flex gap-1">
-            <Input
-              {...control}
-              type={isShown ? 'text' : 'password'}
-              autoComplete="new-password"
-              value={value}
-              onChange={({ target }) => onChange(target.value)}
-            />
-            <IconButton
-              label={isShown ? texts.credentials.hide : texts.credentials.show}
-              icon={isShown ? <EyeOff size={17} /> : <Eye size={17} />}
-              onClick={() => setIsShown(!isShown)}
-            />
-          </div>
-        )}
+        <div className="flex gap-1">
+          <Input
+            type={isShown ? 'text' : 'password'}
+            autoComplete="new-password"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <IconButton
+            label={isShown ? texts.credentials.hide : texts.credentials.show}
+            icon={isShown ? <EyeOff size={17} /> : <Eye size={17} />}
+            onClick={() => setIsShown(!isShown)}
+          />
+        </div>
       </Field>
       {rules !== null && <Rules list={rules} />}
     </div>

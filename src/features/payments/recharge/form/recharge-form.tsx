@@ -141,21 +141,18 @@ const AmountField = ({
     )
   return (
     <Field label="Recharge amount (SOL)" error={error} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={ref}
-          type="number"
-          inputMode="decimal"
-          min={MIN_SOL}
-          step={STEP_SOL}
-          suffix="SOL"
-          className="tabular"
-          value={Number.isNaN(amountSol) ? '' : amountSol}
-          onKeyDown={takeCommaForPoint}
-          onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
-        />
-      )}
+      <Input
+        ref={ref}
+        type="number"
+        inputMode="decimal"
+        min={MIN_SOL}
+        step={STEP_SOL}
+        suffix="SOL"
+        className="tabular"
+        value={Number.isNaN(amountSol) ? '' : amountSol}
+        onKeyDown={takeCommaForPoint}
+        onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
+      />
     </Field>
   )
 }
