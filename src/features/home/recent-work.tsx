@@ -135,7 +135,7 @@ const Recent = ({ title, query, empty }: RecentProps) => (
       </div>
     )}
     {query.isError && query.data === undefined && (
-      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load this list.</LoadFailure>
+      <LoadFailure query={query}>We couldn’t load this list.</LoadFailure>
     )}
     {query.data?.length === 0 && <p className="text-ink-muted">{empty}</p>}
     {query.data !== undefined && query.data.length > 0 && (

@@ -34,11 +34,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
         <span className="font-normal text-ink-muted">Free to reopen</span>
       </h2>
       {query.isPending && <LoadingRows label="Loading earlier research" />}
-      {query.isError && (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn’t load your earlier research.
-        </LoadFailure>
-      )}
+      <LoadFailure query={query}>We couldn’t load your earlier research.</LoadFailure>
       {query.isSuccess && researches.length === 0 && (
         <EmptyState icon={<Newspaper size={22} />} title="No research yet">
           Your research will show up here.

@@ -32,11 +32,7 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
     onError: () =>
       showToast({ title: 'We couldn’t delete the topic. Try again.', tone: 'destructive' }),
   })
-  if (query.isError) {
-    return (
-      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load your topics.</LoadFailure>
-    )
-  }
+  if (query.isError) return <LoadFailure query={query}>We couldn’t load your topics.</LoadFailure>
   if (topics.length === 0) return null
   return (
     <section aria-label="Topics">

@@ -92,9 +92,7 @@ export const ShareDialog = ({ title, description, noLink, link, onClose }: Share
       }
     >
       {since.isPending && <LoadingRows label="Looking for a link" />}
-      {since.isError && (
-        <LoadFailure onRetry={() => void since.refetch()}>We couldn’t read the link.</LoadFailure>
-      )}
+      <LoadFailure query={since}>We couldn’t read the link.</LoadFailure>
       {problem !== null && <Alert tone="danger" title={problem.message} />}
       {url !== null && (
         <Input

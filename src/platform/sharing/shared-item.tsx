@@ -1,38 +1,39 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 
 type SharedItemProps<Item> = {
-  query: UseQueryResult<Item>
+  token: string
   /** `report`, `digest`. */
   noun: string
+  load: (request: { params: { token: string }; signal: AbortSignal }) => Promise<Item>
   children: (item: Item) => ReactNode
 }
 
-/** Content of a link, or the reason why it shows nothing. */
-export const SharedItem = <Item,>({ query, noun, children }: SharedItemProps<Item>) => {
-  if (query.isPending) {
+const isUnknownLink = (error: Error): boolean =>
+  error instanceof HttpError && (error.code === 'NOT_FOUND' || error.status === 400)
+
+/** Content of a link, or the reason why it shows nothing. It does not change while it is read. */
+export const SharedItem = <Item,>({ token, noun, load, children }: SharedItemProps<Item>) => {
+  const query = useQuery({
+    queryKey: ['shared', noun, token],
+    queryFn: ({ signal }) => load({ params: { token }, signal }),
+    staleTime: Infinity,
+  })
+  if (query.isSuccess) return children(query.data)
+  if (query.isError && isUnknownLink(query.error)) {
     return (
-      <div className="p-6">
-        <LoadingRows label={`Opening the ${noun}`} />
-      </div>
-    )
-  }
-  if (query.isError) {
-    const { error } = query
-    return error instanceof HttpError && (error.code === 'NOT_FOUND' || error.status === 400) ? (
       <EmptyState title="This link doesn’t work">
         It may be incomplete, or its owner has removed it.
       </EmptyState>
-    ) : (
-      <div className="p-6">
-        <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn’t open this {noun}.
-        </LoadFailure>
-      </div>
     )
   }
-  return children(query.data)
+  return (
+    <div className="p-6">
+      {query.isPending && <LoadingRows label={`Opening the ${noun}`} />}
+      <LoadFailure query={query}>We couldn’t open this {noun}.</LoadFailure>
+    </div>
+  )
 }

@@ -10,16 +10,20 @@ export const LoadingRows = ({ label, rowClass = 'h-12' }: { label: string; rowCl
   </div>
 )
 
-type LoadFailureProps = { children: ReactNode; onRetry: () => void }
+type Loading = { isError: boolean; refetch: () => Promise<unknown> }
 
-export const LoadFailure = ({ children, onRetry }: LoadFailureProps) => (
-  <div role="alert" className="flex items-center justify-between gap-3 text-danger">
-    {children}
-    <Button size="sm" onClick={onRetry}>
-      Retry
-    </Button>
-  </div>
-)
+type LoadFailureProps = { query: Loading; children: ReactNode }
+
+/** Says that a query has failed, and runs it again. Renders nothing for any other query. */
+export const LoadFailure = ({ query, children }: LoadFailureProps) =>
+  query.isError && (
+    <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+      {children}
+      <Button size="sm" onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </div>
+  )
 
 type Paged = {
   hasNextPage: boolean

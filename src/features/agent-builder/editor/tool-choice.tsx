@@ -31,9 +31,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
           <Skeleton className="h-20" />
         </div>
       )}
-      {query.isError && (
-        <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load the tools.</LoadFailure>
-      )}
+      <LoadFailure query={query}>We couldn’t load the tools.</LoadFailure>
       {query.isSuccess && tools.length === 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-ui text-ink-muted">
           Your agent can look things up on the chain, research, and use your calendar. Install an

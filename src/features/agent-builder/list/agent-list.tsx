@@ -67,11 +67,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
             <ImportButton onImport={(draft) => onNew(draft)} />
           </div>
           {agents.isPending && <LoadingRows label="Loading agents" rowClass="h-16" />}
-          {agents.isError && (
-            <LoadFailure onRetry={() => void agents.refetch()}>
-              We couldn’t load your agents.
-            </LoadFailure>
-          )}
+          <LoadFailure query={agents}>We couldn’t load your agents.</LoadFailure>
           {agents.isSuccess && own.length === 0 && (
             <EmptyState icon={<Bot size={22} />} title="No agents yet">
               Describe an idea above to create your first agent.

@@ -31,11 +31,7 @@ export const AgentVersionsDialog = ({ agent, onClose }: AgentVersionsDialogProps
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {versions.isPending && <LoadingRows label="Loading versions" rowClass="h-12" />}
-      {versions.isError && (
-        <LoadFailure onRetry={() => void versions.refetch()}>
-          We couldn’t load the versions.
-        </LoadFailure>
-      )}
+      <LoadFailure query={versions}>We couldn’t load the versions.</LoadFailure>
       {save.isError && <Alert tone="danger" title={save.error.message} />}
       {versions.data?.length === 0 && (
         <p className="text-ink-muted">No earlier versions. Each save keeps the one before.</p>

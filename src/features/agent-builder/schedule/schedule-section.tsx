@@ -69,11 +69,7 @@ type SavedScheduleProps = ScheduleSectionProps & { agentId: string }
 const SavedSchedule = ({ agentId, suggestion, wish, handle }: SavedScheduleProps) => {
   const saved = useSchedule(agentId)
   if (saved.isPending) return <LoadingRows label="Loading the schedule" rowClass="h-10" />
-  if (saved.isError) {
-    return (
-      <LoadFailure onRetry={() => void saved.refetch()}>We couldn’t load the schedule.</LoadFailure>
-    )
-  }
+  if (saved.isError) return <LoadFailure query={saved}>We couldn’t load the schedule.</LoadFailure>
   const { schedule, points_per_run: points } = saved.data
   return (
     <>

@@ -1,55 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
 import { sharedAgent, type SharedAgent as Shared } from '#contract/apps/agent-links.ts'
 import { useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
-import { HttpError } from '#src/lib/api/api-error.ts'
 import { getAddedIcon, getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
 import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Shows all that a shared agent would do, with a button that adds a copy of it. */
-export const SharedAgent = ({ token }: { token: string }) => {
-  const query = useQuery({
-    queryKey: ['shared-agent', token],
-    queryFn: ({ signal }) => api.fetchData(sharedAgent, { params: { token }, signal }),
-    // A copy is what the page shows, so the page does not change while it is read.
-    staleTime: Infinity,
-  })
-  if (query.isPending) {
-    return (
-      <Sheet>
-        <LoadingRows label="Opening the agent" />
-      </Sheet>
-    )
-  }
-  if (query.isError) {
-    const { error } = query
-    return error instanceof HttpError && (error.code === 'NOT_FOUND' || error.status === 400) ? (
-      <EmptyState title="This link doesn’t work">
-        It may be incomplete, or its owner has removed it.
-      </EmptyState>
-    ) : (
-      <Sheet>
-        <LoadFailure onRetry={() => void query.refetch()}>We couldn’t open this agent.</LoadFailure>
-      </Sheet>
-    )
-  }
-  return <AgentSheet agent={query.data} />
-}
-
-const Sheet = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 px-6 py-8 max-sm:px-4 max-sm:py-5">
-    {children}
-  </div>
+export const SharedAgent = ({ token }: { token: string }) => (
+  <SharedItem token={token} noun="agent" load={(request) => api.fetchData(sharedAgent, request)}>
+    {(agent) => <AgentSheet agent={agent} />}
+  </SharedItem>
 )
 
 const makeCopy = ({
@@ -89,7 +56,7 @@ const useCopy = (agent: Shared) => {
 const AgentSheet = ({ agent }: { agent: Shared }) => {
   const { add, isAdding, problem } = useCopy(agent)
   return (
-    <Sheet>
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 px-6 py-8 max-sm:px-4 max-sm:py-5">
       <div className="flex flex-wrap items-center gap-4">
         <AppIcon icon={getAddedIcon(agent.name, agent.logo)} sizePx={56} />
         <div className="min-w-0 flex-1 basis-56">
@@ -131,7 +98,7 @@ const AgentSheet = ({ agent }: { agent: Shared }) => {
         </Card>
       )}
       <ToolsCard agent={agent} />
-    </Sheet>
+    </div>
   )
 }
 

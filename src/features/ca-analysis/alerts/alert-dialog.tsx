@@ -65,13 +65,10 @@ export const AlertButton = ({ children, ...token }: AlertButtonProps) => {
 }
 
 const AlertForm = ({ address }: { address: string }) => {
-  const { data: now, error, refetch } = useTokenPrice(address)
-  if (now !== undefined) return <PriceForm now={now} />
-  return error === null ? (
-    <Skeleton className="h-32" />
-  ) : (
-    <LoadFailure onRetry={() => void refetch()}>{getErrorMessage(error)}</LoadFailure>
-  )
+  const query = useTokenPrice(address)
+  if (query.data !== undefined) return <PriceForm now={query.data} />
+  if (query.isPending) return <Skeleton className="h-32" />
+  return <LoadFailure query={query}>{getErrorMessage(query.error)}</LoadFailure>
 }
 
 /** Reads what is typed. `direction` is null while no alert can be set. */

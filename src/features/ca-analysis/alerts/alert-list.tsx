@@ -14,11 +14,7 @@ export const AlertList = () => {
   return (
     <>
       {query.isPending && <LoadingRows label="Loading price alerts" rowClass="h-11" />}
-      {query.isError && (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn’t load your price alerts.
-        </LoadFailure>
-      )}
+      <LoadFailure query={query}>We couldn’t load your price alerts.</LoadFailure>
       {query.isSuccess && rows.length === 0 && (
         <p className="text-ui text-ink-muted">No price alerts yet</p>
       )}

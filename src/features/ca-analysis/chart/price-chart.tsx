@@ -108,11 +108,7 @@ export const PriceChart = ({ reportId, report, wallet }: PriceChartProps) => {
     staleTime: Infinity,
   })
   if (query.isPending) return <Skeleton className="h-64 flex-1" />
-  if (query.isError) {
-    return (
-      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load the prices.</LoadFailure>
-    )
-  }
+  if (query.isError) return <LoadFailure query={query}>We couldn’t load the prices.</LoadFailure>
   const series = query.data.data
   const last = series.close.at(-1) ?? 0
   if (last === 0) {

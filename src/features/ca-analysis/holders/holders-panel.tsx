@@ -31,21 +31,19 @@ type HoldersPanelProps = {
 /** Who holds the token at the end of the report, as a map and as a list. */
 export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: HoldersPanelProps) => {
   const source = useReportSource()
-  const { data, isPending, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['report-holders', reportId],
     queryFn: async ({ signal }) => {
-      const query = { group: 'all', sort: 'held_tokens', order: 'desc', limit: SHOWN } as const
-      return (await source.wallets(reportId, { ...query, offset: 0 }, signal)).data
+      const rows = { group: 'all', sort: 'held_tokens', order: 'desc', limit: SHOWN } as const
+      return (await source.wallets(reportId, { ...rows, offset: 0 }, signal)).data
     },
     // A report never changes.
     staleTime: Infinity,
   })
-  const holders = useMemo(() => listHolders(data ?? []), [data])
+  const holders = useMemo(() => listHolders(query.data ?? []), [query.data])
   const groups = useMemo(() => listGroups(holders), [holders])
-  if (isPending) return <LoadingRows label="Loading the holders" />
-  if (isError) {
-    return <LoadFailure onRetry={() => void refetch()}>We couldn’t load the holders.</LoadFailure>
-  }
+  if (query.isPending) return <LoadingRows label="Loading the holders" />
+  if (query.isError) return <LoadFailure query={query}>We couldn’t load the holders.</LoadFailure>
   if (holders.length === 0) {
     return (
       <EmptyState

@@ -152,10 +152,8 @@ export const WalletList = ({
 
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
-      {rows.isFailed && (
-        <LoadFailure onRetry={rows.retry}>We couldn’t load these wallets.</LoadFailure>
-      )}
-      {rows.total === null && !rows.isFailed && <LoadingRows label="Loading wallets" />}
+      <LoadFailure query={rows}>We couldn’t load these wallets.</LoadFailure>
+      {rows.total === null && !rows.isError && <LoadingRows label="Loading wallets" />}
       {rows.total === 0 && (
         <NoWallets
           group={group}

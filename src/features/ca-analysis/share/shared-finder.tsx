@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { sharedFinder } from '#contract/analysis/report-links.ts'
 import { FinderView } from '#src/features/ca-analysis/finder/finder-view.tsx'
@@ -8,13 +7,12 @@ import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
 
 export const SharedFinder = ({ token }: { token: string }) => {
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
-  const query = useQuery({
-    queryKey: ['shared-finder', token],
-    queryFn: ({ signal }) => api.fetchData(sharedFinder, { params: { token }, signal }),
-    staleTime: Infinity,
-  })
   return (
-    <SharedItem query={query} noun="report">
+    <SharedItem
+      token={token}
+      noun="report"
+      load={(request) => api.fetchData(sharedFinder, request)}
+    >
       {(report) => <FinderView report={report} network={network} actions={null} />}
     </SharedItem>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { sharedReport } from '#contract/analysis/report-links.ts'
@@ -15,13 +14,12 @@ export const SharedReport = ({ token }: { token: string }) => {
   const demoTokens = useDemoTokens()
   const [path, go] = useState(() => linkToReport(token))
   const { tab, wallet } = readAnalysisLink(path)
-  const query = useQuery({
-    queryKey: ['shared-report', token],
-    queryFn: ({ signal }) => api.fetchData(sharedReport, { params: { token }, signal }),
-    staleTime: Infinity,
-  })
   return (
-    <SharedItem query={query} noun="report">
+    <SharedItem
+      token={token}
+      noun="report"
+      load={(request) => api.fetchData(sharedReport, request)}
+    >
       {(report) => (
         <ReportSourceContext value={SHARED_SOURCE}>
           <ReportView

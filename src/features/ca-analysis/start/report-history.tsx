@@ -30,11 +30,7 @@ export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryP
         Recent reports <span className="font-normal text-ink-muted">Free to reopen</span>
       </h2>
       {query.isPending && <LoadingRows label="Loading reports" />}
-      {query.isError && (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn’t load your reports.
-        </LoadFailure>
-      )}
+      <LoadFailure query={query}>We couldn’t load your reports.</LoadFailure>
       {query.isSuccess && reports.length === 0 && !query.hasNextPage && (
         <EmptyState icon={<FileSearch size={22} />} title="No reports yet">
           Reports you run will show up here.

@@ -12,8 +12,9 @@ type WalletRows = {
   /** Null until the first page is there. */
   total: number | null
   rowAt: (index: number) => WalletRow | undefined
-  isFailed: boolean
-  retry: () => void
+  isError: boolean
+  /** Loads the failed pages again. */
+  refetch: () => Promise<unknown>
 }
 
 /** Loads the pages of a report's wallets that hold the rows from `first` to `last`. */
@@ -40,10 +41,9 @@ export const useWalletRows = (
   return {
     total: top.data?.meta.total ?? null,
     rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
-    isFailed: answers.some(({ isError }) => isError),
-    retry: () => {
-      for (const { isError, refetch } of answers) if (isError) void refetch()
-    },
+    isError: answers.some(({ isError }) => isError),
+    refetch: () =>
+      Promise.all(answers.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   }
 }
 

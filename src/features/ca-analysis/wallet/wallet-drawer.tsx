@@ -140,9 +140,7 @@ export const WalletDrawer = ({
         )}
         {query.isError && (
           <div className="p-4">
-            <LoadFailure onRetry={() => void query.refetch()}>
-              We couldn’t load this wallet.
-            </LoadFailure>
+            <LoadFailure query={query}>We couldn’t load this wallet.</LoadFailure>
           </div>
         )}
         {wallet !== undefined && (

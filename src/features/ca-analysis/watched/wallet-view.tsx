@@ -39,12 +39,13 @@ type WalletViewProps = {
 export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) => {
   const watching = useWatching()
   const { from, tab } = origin
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['wallet', address],
     queryFn: ({ signal }) => api.fetchData(walletOverview, { params: { address }, signal }),
     refetchInterval: REFRESH_MS,
     retry: false,
   })
+  const { data } = query
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
@@ -72,10 +73,8 @@ export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) 
           />
         </div>
       </div>
-      {isPending && <LoadingRows label="Reading the wallet" />}
-      {isError && (
-        <LoadFailure onRetry={() => void refetch()}>{getErrorMessage(error)}</LoadFailure>
-      )}
+      {query.isPending && <LoadingRows label="Reading the wallet" />}
+      <LoadFailure query={query}>{getErrorMessage(query.error)}</LoadFailure>
       {data !== undefined && (
         <>
           <Section title="Holds">

@@ -44,11 +44,7 @@ const AllTrades = ({ address, ...shown }: Shown & { address: string }) => {
     load: (page, signal) => api.call(walletTrades, { params: { address }, query: page, signal }),
   })
   if (query.isPending) return <LoadingRows label="Loading trades" />
-  if (query.isError) {
-    return (
-      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load the trades.</LoadFailure>
-    )
-  }
+  if (query.isError) return <LoadFailure query={query}>We couldn’t load the trades.</LoadFailure>
   return (
     <div className="grid gap-2">
       <TradeList label="Trades" trades={rows} {...shown} />

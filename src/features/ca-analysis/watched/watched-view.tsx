@@ -46,11 +46,7 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
     <div className="grid grid-cols-1 gap-6">
       <WatchForm onGo={onGo} />
       {query.isPending && <LoadingRows label="Loading watched wallets" />}
-      {query.isError && (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn’t load your watched wallets.
-        </LoadFailure>
-      )}
+      <LoadFailure query={query}>We couldn’t load your watched wallets.</LoadFailure>
       {query.isSuccess && rows.length === 0 && (
         <EmptyState icon={<Star size={22} />} title="You watch no wallets yet">
           Press the star beside a wallet in a report, or paste an address above.

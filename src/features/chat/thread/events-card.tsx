@@ -26,13 +26,7 @@ export const EventsCard = ({ action }: EventsCardProps) => {
     retry: false,
     staleTime: Infinity,
   })
-  if (query.isError) {
-    return (
-      <LoadFailure onRetry={() => void query.refetch()}>
-        We couldn’t read your calendar.
-      </LoadFailure>
-    )
-  }
+  if (query.isError) return <LoadFailure query={query}>We couldn’t read your calendar.</LoadFailure>
   if (query.isPending) return null
   const rows = query.data
   if (rows.length === 0) {

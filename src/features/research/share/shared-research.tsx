@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { sharedResearch } from '#contract/research/research-links.ts'
 import { DigestView } from '#src/features/research/digest/digest-view.tsx'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -6,13 +5,12 @@ import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
 
 /** A digest by its link, for visitors. */
 export const SharedResearch = ({ token }: { token: string }) => {
-  const query = useQuery({
-    queryKey: ['shared-research', token],
-    queryFn: ({ signal }) => api.fetchData(sharedResearch, { params: { token }, signal }),
-    staleTime: Infinity,
-  })
   return (
-    <SharedItem query={query} noun="digest">
+    <SharedItem
+      token={token}
+      noun="digest"
+      load={(request) => api.fetchData(sharedResearch, request)}
+    >
       {(digest) => (
         <div className="@container h-full min-h-0">
           <DigestView digest={digest} top={null} bottom={null} />
