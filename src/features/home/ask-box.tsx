@@ -1,4 +1,5 @@
 import { CHAT_PATH } from '#contract/paths.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useNavigate } from 'react-router-dom'
@@ -23,11 +24,10 @@ export const AskBox = () => {
   const canAsk = text.trim() !== ''
   return (
     <div>
-      <form
+      <Form
         role="search"
         aria-label="Ask"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (canAsk) ask(text.trim())
         }}
         className="flex items-center gap-2 rounded-xl bg-surface-raised p-2 pl-4 shadow-mid ring-1 ring-line-strong transition-shadow ring-inset focus-within:ring-2 focus-within:ring-accent-ink"
@@ -51,7 +51,7 @@ export const AskBox = () => {
           disabled={!canAsk}
           className="size-11"
         />
-      </form>
+      </Form>
       <ul
         aria-label="Ideas"
         className="-mx-1 mt-2 flex flex-wrap gap-2 p-1 @max-3xl:flex-nowrap @max-3xl:overflow-x-auto"

@@ -9,6 +9,7 @@ import {
 } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -49,10 +50,9 @@ export const OwnSources = () => {
     >
       <div className="mt-2 grid grid-cols-1 gap-2">
         <p className="text-ink-muted">Each question also searches the feeds and pages you add.</p>
-        <form
+        <Form
           className="flex gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (url.trim() !== '') add.mutate()
           }}
         >
@@ -66,7 +66,7 @@ export const OwnSources = () => {
           <Button type="submit" isLoading={add.isPending}>
             Add
           </Button>
-        </form>
+        </Form>
         {problem !== null && (
           <p role="alert" className="text-danger">
             {problem.message}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { Reauthentication } from '#contract/auth.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
@@ -7,6 +7,7 @@ import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -49,12 +50,11 @@ type PasswordFormProps = {
 }
 
 const PasswordForm = ({ formId, username, value, onChange, onSubmit }: PasswordFormProps) => {
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (value !== '') onSubmit()
   }
   return (
-    <form id={formId} noValidate onSubmit={submit}>
+    <Form id={formId} noValidate onSubmit={submit}>
       <input
         type="text"
         autoComplete="username"
@@ -71,7 +71,7 @@ const PasswordForm = ({ formId, username, value, onChange, onSubmit }: PasswordF
           onChange={({ target }) => onChange(target.value)}
         />
       </Field>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { useKeptText } from '#src/platform/auth/kept-input.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
@@ -75,13 +76,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
     if (text !== '' && !drafting.isTooEarly) void drafting.start(text)
   }
   return (
-    <form
-      className="grid grid-cols-1 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-3" onSubmit={submit}>
       <Field
         label="What should your agent do?"
         hint="Describe it in your own words. You can change everything afterwards."
@@ -119,7 +114,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -9,6 +9,7 @@ import { getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -162,14 +163,7 @@ const ScheduleForm = ({
     save: async () => !isChanged || (form.current?.reportValidity() === true && (await send())),
   }))
   return (
-    <form
-      className="grid gap-3"
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className="grid gap-3" ref={form} onSubmit={submit}>
       <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
         <Field label="Run by itself">
           <Select
@@ -195,7 +189,7 @@ const ScheduleForm = ({
           {isOff ? 'Switch off' : 'Save schedule'}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

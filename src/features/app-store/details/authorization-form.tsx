@@ -7,6 +7,7 @@ import {
 } from '#contract/apps/apps.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -89,10 +90,9 @@ const KeyForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
   const remove = useRemoval(appId)
   const error = save.error ?? remove.error
   return (
-    <form
+    <Form
       className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (value.trim() !== '') save.mutate()
       }}
     >
@@ -124,6 +124,6 @@ const KeyForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
           </Button>
         )}
       </span>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StoreAppDetail } from '#contract/apps/apps.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -60,11 +61,10 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
         </>
       }
     >
-      <form
+      <Form
         id="add-server"
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!isWebAddress(server.url)) setProblem(NOT_AN_ADDRESS)
           else if (canAdd) add.mutate(server)
         }}
@@ -90,7 +90,7 @@ export const AddServerDialog = ({ onClose, onAdded }: AddServerDialogProps) => {
           <ServerSelect servers={config.servers} chosen={server} onChoose={change} />
         )}
         {add.isError && <Alert tone="danger" title={add.error.message} />}
-      </form>
+      </Form>
     </Dialog>
   )
 }

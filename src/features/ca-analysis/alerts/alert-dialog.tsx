@@ -1,5 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   MAX_WAITING_ALERTS,
   type AlertDirection,
@@ -10,6 +10,7 @@ import { formatRatio } from '#src/features/ca-analysis/report/report-format.ts'
 import { parseNumber } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -91,14 +92,13 @@ const PriceForm = ({ now }: { now: TokenPrice }) => {
     create.reset()
     setText(next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (direction === null || isFull) return
     const alert = { contract_address, direction, price }
     create.mutate({ alert }, { onSuccess: () => setText('') })
   }
   return (
-    <form className="grid gap-3" onSubmit={submit}>
+    <Form className="grid gap-3" onSubmit={submit}>
       <Field
         label={`Price in ${unit === 'USD' ? 'dollars' : 'SOL'}, now ${formatAlertPrice(current, unit)}`}
         error={isWrong ? 'Type a price above 0.' : refusal}
@@ -134,7 +134,7 @@ const PriceForm = ({ now }: { now: TokenPrice }) => {
           {MAX_WAITING_ALERTS} alerts are waiting. Delete one to set another.
         </p>
       )}
-    </form>
+    </Form>
   )
 }
 

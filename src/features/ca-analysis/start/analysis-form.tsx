@@ -5,6 +5,7 @@ import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { FreeResult } from '#src/platform/runs/free-result.tsx'
 import { useFirstField } from '#src/platform/windows/use-first-field.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { AlertButton } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
@@ -100,10 +101,9 @@ export const AnalysisForm = ({
   const refusal = isEdited ? null : problem
   const message = isMissing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
-    <form
+    <Form
       className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         const [match] = named
         if (match !== undefined) return type(match.address)
         const address = text.trim()
@@ -146,7 +146,7 @@ export const AnalysisForm = ({
       {found !== undefined && <FreeOffer found={found} onOpen={onOpen} onWallet={onWallet} />}
       <TokenButtons label="Do you mean" tokens={named} onPick={type} />
       {named.length === 0 && <DemoButtons tokens={demoTokens} onPick={type} />}
-    </form>
+    </Form>
   )
 }
 

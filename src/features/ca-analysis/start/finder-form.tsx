@@ -6,6 +6,7 @@ import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analy
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Mono, shortenAddress } from '#src/ui/address.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -107,10 +108,9 @@ export const FinderForm = ({
   const typo = named.length > 0 ? null : findAddressProblem(text)
   const message = note ?? problem ?? typo
   return (
-    <form
+    <Form
       className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         const [match] = named
         if (match !== undefined) {
           add(match.address)
@@ -163,7 +163,7 @@ export const FinderForm = ({
           onPick={add}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

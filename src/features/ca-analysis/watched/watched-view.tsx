@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import {
   MAX_NOTE_CHARACTERS,
@@ -26,6 +26,7 @@ import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
@@ -101,12 +102,11 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
     findAddressProblem(text) ??
     (isToken ? 'This is a token, not a wallet. An analysis finds its wallets.' : null)
   const message = typo ?? (add.isError ? getErrorMessage(add.error) : null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (address !== null && typo === null) add.mutate(address)
   }
   return (
-    <form className="grid gap-2" onSubmit={submit}>
+    <Form className="grid gap-2" onSubmit={submit}>
       <label htmlFor="watch-address" className="text-ui font-medium">
         Wallet address
       </label>
@@ -146,7 +146,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -214,13 +214,7 @@ const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
     if (text.trim() !== note) save.mutate(text)
   }
   return (
-    <form
-      className="min-w-0 flex-1 basis-48"
-      onSubmit={(event) => {
-        event.preventDefault()
-        keep()
-      }}
-    >
+    <Form className="min-w-0 flex-1 basis-48" onSubmit={keep}>
       <Input
         className="h-8"
         aria-label={`Note on ${shortenAddress(address)}`}
@@ -230,6 +224,6 @@ const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
       />
-    </form>
+    </Form>
   )
 }

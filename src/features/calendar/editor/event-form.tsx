@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
@@ -138,15 +139,7 @@ export const EventForm = ({
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void save()
-        }}
-      >
+      <Form id={formId} noValidate className="grid gap-4" onSubmit={save}>
         <EventFields
           draft={draft}
           event={event}
@@ -155,7 +148,7 @@ export const EventForm = ({
           words={words}
           onDraft={setDraft}
         />
-      </form>
+      </Form>
       {isLeaving && (
         <DiscardQuestion
           title={event === null ? texts.form.discardNew : texts.form.discardChanges}

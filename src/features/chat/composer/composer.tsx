@@ -16,6 +16,7 @@ import {
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { recall, saveText, type Recall } from './drafts.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { NoAppsHint } from './no-apps-hint.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -100,11 +101,8 @@ export const Composer = ({
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+    <Form
+      onSubmit={send}
       className="relative rounded-xl bg-surface-raised shadow-mid ring-1 ring-line-strong transition-shadow ring-inset focus-within:ring-2 focus-within:ring-accent-ink"
     >
       <div className="flex items-end gap-2 p-2 pl-4">
@@ -129,7 +127,7 @@ export const Composer = ({
         />
       </div>
       <ComposerNotes length={text.length} isWaiting={isWaiting} />
-    </form>
+    </Form>
   )
 }
 

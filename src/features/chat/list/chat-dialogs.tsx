@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -20,10 +21,9 @@ export const RenameChatDialog = ({
   const canSave = title.trim() !== ''
   return (
     <Dialog onClose={onClose} title="Rename chat">
-      <form
+      <Form
         className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (canSave) rename.mutate(title.trim())
         }}
       >
@@ -42,7 +42,7 @@ export const RenameChatDialog = ({
             Rename
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { api } from '#src/platform/auth/page-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -66,10 +67,9 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
     save.reset()
   }
   return (
-    <form
+    <Form
       className="grid gap-4 rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isComplete) save.mutate()
       }}
     >
@@ -125,7 +125,7 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
           </Button>
         )}
       </span>
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -36,15 +37,7 @@ export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: Argum
     }
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
       {fields.map((field) => (
         <Field
           key={field.name}
@@ -69,7 +62,7 @@ export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: Argum
           Run
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

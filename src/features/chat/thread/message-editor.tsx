@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_MESSAGE_CHARACTERS } from '#contract/chat/chat.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 
@@ -10,10 +11,9 @@ export const MessageEditor = ({ text, onCancel, onSave }: EditorProps) => {
   const [edited, setEdited] = useState(text)
   const canSave = edited.trim() !== ''
   return (
-    <form
+    <Form
       className="grid w-full gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (canSave) onSave(edited.trim())
       }}
     >
@@ -39,6 +39,6 @@ export const MessageEditor = ({ text, onCancel, onSave }: EditorProps) => {
           Send again
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

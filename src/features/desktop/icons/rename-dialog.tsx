@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { parseIconName, desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -21,12 +22,7 @@ export const RenameDialog = ({ path, label }: { path: string; label: string }) =
       title="Rename application"
       returnFocusTo={() => findIconElement(path)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Field label="Name" hint="Only on this desktop">
           <Input
             value={typed}
@@ -41,7 +37,7 @@ export const RenameDialog = ({ path, label }: { path: string; label: string }) =
             Confirm
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { useId, useRef, useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { formatPointsPrice } from '#src/platform/top-up/top-up-store.ts'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 
@@ -58,13 +59,7 @@ export const QuestionForm = ({
     if (query !== '' && tooLong === null && !isBusy && !isOffline && !isTooEarly) onAsk(query)
   }
   return (
-    <form
-      className="grid grid-cols-1 gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-2" onSubmit={ask}>
       <label htmlFor={id} className="text-ui font-medium">
         {label}
       </label>
@@ -105,7 +100,7 @@ export const QuestionForm = ({
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -3,13 +3,14 @@ import Circle from 'lucide-react/icons/circle'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { getFieldProblems } from '#src/lib/api/api-error.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -149,8 +150,7 @@ export const CredentialsForm = () => {
   const ofName = checkNameRules(username)
   const ofPassword = checkPasswordRules(password, username)
   const isAcceptable = areMet(ofName) && areMet(ofPassword)
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     const name = username.trim()
     if (!isAcceptable) return
     if (name === present) setIsConfirming(true)
@@ -166,7 +166,7 @@ export const CredentialsForm = () => {
       title={texts.credentials.title}
       description={hasPassword ? texts.credentials.has : texts.credentials.hasNot}
     >
-      <form noValidate className="grid gap-5" onSubmit={save}>
+      <Form noValidate className="grid gap-5" onSubmit={save}>
         <NameField
           value={username}
           error={nameCheck.problem ?? problems['username']}
@@ -194,7 +194,7 @@ export const CredentialsForm = () => {
             {texts.credentials.save}
           </Button>
         </div>
-      </form>
+      </Form>
       {isConfirming && (
         <ConfirmIdentity
           description={texts.credentials.confirm}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -67,11 +68,10 @@ export const RechargeForm = ({
       title="Create Recharge Order"
       description="Select the amount you want to recharge and start the process, Each query costs one POINT(0.01 SOL)."
     >
-      <form
+      <Form
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           // The field shows the reason and is where the user can fix it.
           field.current?.focus()
           onStart()
@@ -106,7 +106,7 @@ export const RechargeForm = ({
           Start Recharge
         </Button>
         {otherWay}
-      </form>
+      </Form>
     </Card>
   )
 }
