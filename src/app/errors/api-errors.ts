@@ -2,7 +2,7 @@ import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { endSession } from '#src/platform/auth/load-session.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 const UNAUTHORIZED = 401
 
@@ -15,19 +15,13 @@ export const startApiErrors = (): (() => void) => {
 const show = (event: Event) => {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null
   if (readField(detail, 'status') === UNAUTHORIZED) {
-    showToast({
-      title: 'Session Expired',
-      description: 'Your session has expired. Please login again.',
-      tone: 'destructive',
-    })
+    showFailure('Session Expired', 'Your session has expired. Please login again.')
     if (authStore.getState().status !== 'unauthenticated') void endSession()
     return
   }
   const message = readField(detail, 'message')
-  showToast({
-    title: 'API Error',
-    description:
-      typeof message === 'string' && message !== '' ? message : 'An unexpected error occurred',
-    tone: 'destructive',
-  })
+  showFailure(
+    'API Error',
+    typeof message === 'string' && message !== '' ? message : 'An unexpected error occurred',
+  )
 }

@@ -6,12 +6,11 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import Wallet from 'lucide-react/icons/wallet'
 import { findAddress, linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { linkToRequest } from '#src/features/research/research-link.ts'
-import { copyText } from '#src/lib/copy-text.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
 import type { Answer } from './answers.ts'
 
 const GLYPH_PX = 17
@@ -19,15 +18,6 @@ const GLYPH_PX = 17
 const MIN_QUESTION = 3
 
 type Ask = (question: string) => void
-
-const copyResult = async (result: string) => {
-  try {
-    await copyText(result)
-    showToast({ title: `Copied ${result}` })
-  } catch {
-    showToast({ title: 'We couldn’t copy it', tone: 'destructive' })
-  }
-}
 
 /** The code that computes loads after the palette has opened. */
 let findAnswer: ((typed: string) => Answer | null) | null = null
@@ -48,7 +38,7 @@ export const answersSource: PaletteSource = {
         title: answer.title,
         hint: 'Copy',
         icon: <Calculator size={GLYPH_PX} />,
-        run: () => void copyResult(answer.result),
+        run: () => void copyWithToast(answer.result, `Copied ${answer.result}`),
       },
     ]
   },

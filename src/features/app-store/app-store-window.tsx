@@ -14,7 +14,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { useInstall, useUninstall } from './use-install.ts'
 
 /** One toast at a time: when both lists fail, it names both. */
@@ -26,7 +26,7 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
     ]
     const [title, description] = titles
     if (title === undefined) return
-    showToast({ title, ...(description === undefined ? {} : { description }), tone: 'destructive' })
+    showFailure(title, description)
   }, [failed.apps, failed.categories])
 }
 

@@ -3,7 +3,7 @@ import { installApp, uninstallApp, type StoreApp } from '#contract/apps/apps.ts'
 import { getFieldProblems, HttpError } from '#src/lib/api/api-error.ts'
 import { notifyAddedListsChange, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { APP_KEY, SERVERS_KEY } from './app-query.ts'
 import { findInstallRefusal } from '#src/features/app-store/catalog/store-list.ts'
 
@@ -76,15 +76,11 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
     onError: (error, app) => {
       if (needsAccess(error)) onNeedsAccess(app)
       if (error instanceof RefusedError) {
-        showToast({ title: error.message, tone: 'destructive' })
+        showFailure(error.message)
         return
       }
       const description = findFailureReason(error)
-      showToast({
-        title: INSTALL_FAILED,
-        ...(description === undefined ? {} : { description }),
-        tone: 'destructive',
-      })
+      showFailure(INSTALL_FAILED, description)
     },
   })
 }
@@ -103,6 +99,6 @@ export const useUninstall = () => {
       await refreshApps(queries)
       showToast({ title: `${app.name} was removed` })
     },
-    onError: () => showToast({ title: UNINSTALL_FAILED, tone: 'destructive' }),
+    onError: () => showFailure(UNINSTALL_FAILED),
   })
 }

@@ -7,7 +7,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
 import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import { Opening } from '#src/ui/feedback/opening.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import {
   isAnalysisStep,
   linkToMode,
@@ -36,7 +36,7 @@ const download = async (reportId: string, format: 'csv' | 'json', name: string):
     const response = await api.open(endpoint, { params: { id: reportId } })
     saveFile(await response.blob(), `${name}.${format}`)
   } catch {
-    showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' })
+    showFailure('We couldn’t create the file. Try again.')
   }
 }
 

@@ -7,7 +7,7 @@ import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Opening, OpeningFailure } from '#src/ui/feedback/opening.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { DigestActions } from '#src/features/research/digest/digest-actions.tsx'
 import { DigestView } from '#src/features/research/digest/digest-view.tsx'
 import { LiveView } from '#src/features/research/run/live-progress.tsx'
@@ -300,9 +300,7 @@ const Earlier = ({ job, onRefresh }: { job: Job; onRefresh: (topicId: string) =>
   const queries = useQueryClient()
   const remove = (id: string) => {
     removeResearch(id)
-      .catch(() =>
-        showToast({ title: 'We couldn’t delete the research. Try again.', tone: 'destructive' }),
-      )
+      .catch(() => showFailure('We couldn’t delete the research. Try again.'))
       .finally(() => void queries.invalidateQueries({ queryKey: ['researches'] }))
   }
   return (

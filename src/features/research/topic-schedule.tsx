@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { scheduleTopic, type ResearchTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Select } from '#src/ui/form/select.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 const HOURS_PER_DAY = 24
 const CHOICES = [
@@ -34,12 +34,7 @@ export const TopicSchedule = ({ topic }: { topic: ResearchTopic }) => {
         body: { schedule: chosen.schedule },
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['research-topics'] }),
-    onError: ({ message }) =>
-      showToast({
-        title: 'We couldn’t change the schedule',
-        description: message,
-        tone: 'destructive',
-      }),
+    onError: ({ message }) => showFailure('We couldn’t change the schedule', message),
   })
   const value = schedule === null ? '' : `${schedule.every_hours}/${schedule.points_limit}`
   const known = CHOICES.some((choice) => choice.value === value)

@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { LoadFailure, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { formatCount, formatWhen } from './research-format.ts'
 import { formatSchedule, TopicSchedule } from './topic-schedule.tsx'
 
@@ -29,8 +29,7 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   const remove = useMutation({
     mutationFn: (id: string) => api.call(deleteTopic, { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['research-topics'] }),
-    onError: () =>
-      showToast({ title: 'We couldn’t delete the topic. Try again.', tone: 'destructive' }),
+    onError: () => showFailure('We couldn’t delete the topic. Try again.'),
   })
   if (query.isError) return <LoadFailure query={query}>We couldn’t load your topics.</LoadFailure>
   if (topics.length === 0) return null

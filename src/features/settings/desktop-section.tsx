@@ -5,7 +5,7 @@ import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { SectionTitlesSwitch } from '#src/features/settings/appearance/desktop-look.tsx'
 import { SettingRow, SettingRows, SwitchRow } from './setting-row.tsx'
 import { texts } from './texts.ts'
@@ -69,8 +69,7 @@ const SyncSwitch = () => {
   const problem = useSyncProblem()
   const choose = useMutation({
     mutationFn: setDesktopSync,
-    onError: ({ message }) =>
-      showToast({ title: texts.sync.failed, description: message, tone: 'destructive' }),
+    onError: ({ message }) => showFailure(texts.sync.failed, message),
   })
   const troubles = { failed: texts.sync.offline, tooLarge: texts.sync.tooLarge }
   return (

@@ -5,7 +5,7 @@ import { retryUntilReached } from '#src/lib/api/until-reached.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 /** One run as its window shows it. A view that can lose the server has `isLost`, a running one `isCancelling`. */
 type RunView = { readonly phase: string }
@@ -171,11 +171,7 @@ export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order,
     try {
       await tool.remove(followed.current.runId)
     } catch (error) {
-      showToast({
-        title: tool.cancelFailure,
-        description: getErrorMessage(error),
-        tone: 'destructive',
-      })
+      showFailure(tool.cancelFailure, getErrorMessage(error))
       setView(withCancelling(false))
     }
   }

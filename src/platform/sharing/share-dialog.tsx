@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { createLinkEndpoints } from '#contract/endpoint/link-endpoints.ts'
-import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
@@ -8,6 +7,7 @@ import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** The link of one item. */
@@ -53,13 +53,6 @@ const useLink = ({ id, key, page, read, create, end }: ItemLink) => {
   return { since: known, make: making, end: ending, url }
 }
 
-const copyLink = (url: string) => {
-  copyText(url).then(
-    () => showToast({ title: 'Link copied' }),
-    () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
-  )
-}
-
 /** Makes, copies and removes the link by which others can read something. */
 export const ShareDialog = ({ title, description, noLink, link, onClose }: ShareDialogProps) => {
   const { since, make, end, url } = useLink(link)
@@ -84,7 +77,7 @@ export const ShareDialog = ({ title, description, noLink, link, onClose }: Share
             </Button>
           )}
           {url !== null && (
-            <Button variant="primary" onClick={() => copyLink(url)}>
+            <Button variant="primary" onClick={() => void copyWithToast(url, 'Link copied')}>
               Copy link
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { findLoadFailureCause, type LoadFailureCause } from '#src/lib/new-release.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 const ADVICE: Record<Exclude<LoadFailureCause, 'release'>, string> = {
   network: 'Check your connection and try again.',
@@ -11,9 +11,5 @@ const ADVICE: Record<Exclude<LoadFailureCause, 'release'>, string> = {
 export const showLoadFailure = async (error: unknown): Promise<void> => {
   const cause = await findLoadFailureCause(error)
   if (cause === 'release') return
-  showToast({
-    title: 'Couldn’t open this app',
-    description: ADVICE[cause],
-    tone: 'destructive',
-  })
+  showFailure('Couldn’t open this app', ADVICE[cause])
 }

@@ -7,7 +7,7 @@ export const TOAST_REMOVAL_DELAY_MS = 1_000_000
 type Toast = {
   id: number
   title: string
-  description?: string
+  description?: string | undefined
   tone: 'default' | 'destructive'
   durationMs: number
   action?: { label: string; onSelect: () => void }
@@ -48,6 +48,10 @@ export const showToast = (request: ToastRequest): number => {
   })
   return id
 }
+
+/** Shows a toast that something did not work. */
+export const showFailure = (title: string, description?: string): number =>
+  showToast({ title, description, tone: 'destructive' })
 
 export const dismissToast = (id: number): void => {
   const { toast } = toastStore.getState()

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { FileInput } from '#src/ui/form/file-input.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import {
   copyName,
   draftFromAgent,
@@ -41,11 +41,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
     remove.mutate(agent.id, {
       onSuccess: () => showToast({ title: `${agent.name} was deleted` }),
       onError: ({ message }) =>
-        showToast({
-          title: `We couldn’t delete ${agent.name}. Try again.`,
-          description: message,
-          tone: 'destructive',
-        }),
+        showFailure(`We couldn’t delete ${agent.name}. Try again.`, message),
       onSettled: () => setLeaving(null),
     })
   const templates = <TemplateGallery onChoose={onNew} />
@@ -107,8 +103,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
 
 const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) => {
   const input = useRef<HTMLInputElement>(null)
-  const refuse = (description: string) =>
-    showToast({ title: 'We couldn’t import the agent', description, tone: 'destructive' })
+  const refuse = (description: string) => showFailure('We couldn’t import the agent', description)
   const read = async (file: File) => {
     if (file.size > MAX_FILE_BYTES) {
       refuse('The file is too large for an agent.')

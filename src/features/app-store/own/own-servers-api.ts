@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StoreAppDetail, ToolChoice } from '#contract/apps/apps.ts'
 import { addOwnApp, checkOwnApp, removeOwnApp, setToolChoices } from '#contract/apps/own-apps.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { APP_KEY } from '#src/features/app-store/app-query.ts'
 import type { OwnServer } from './own-server-config.ts'
 import { refreshApps } from '#src/features/app-store/use-install.ts'
@@ -62,11 +62,6 @@ export const useToolChoice = (id: string) => {
     mutationFn: ({ tool, choice }: { tool: string; choice: ToolChoice }) =>
       api.fetchData(setToolChoices, { params: { id }, body: { choices: { [tool]: choice } } }),
     onSuccess: (detail) => queries.setQueryData([...APP_KEY, id], detail),
-    onError: (error) =>
-      showToast({
-        title: 'We couldn’t save your choice.',
-        description: error.message,
-        tone: 'destructive',
-      }),
+    onError: (error) => showFailure('We couldn’t save your choice.', error.message),
   })
 }

@@ -4,7 +4,7 @@ import { formatDate } from '#src/lib/dates.ts'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { describeAlert, formatAlertPrice, nameAlertToken } from './alert-text.ts'
 import { useCreateAlert, useDeleteAlert, usePriceAlerts } from './price-alerts.ts'
 
@@ -42,7 +42,7 @@ const AlertItem = ({ alert }: { alert: PriceAlert }) => {
     again.mutate(
       { alert: { contract_address, direction, price }, replaced: id },
       {
-        onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+        onError: (error) => showFailure(getErrorMessage(error)),
       },
     )
   return (

@@ -12,7 +12,7 @@ import { MAX_PAGE } from '#contract/endpoint/lists.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 export const ALERTS_KEY = ['price-alerts']
 const PRICE_EVERY_MS = 30_000
@@ -61,6 +61,6 @@ export const useDeleteAlert = () => {
   return useMutation({
     mutationFn: ({ id }: PriceAlert) => api.call(deletePriceAlert, { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ALERTS_KEY }),
-    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+    onError: (error) => showFailure(getErrorMessage(error)),
   })
 }

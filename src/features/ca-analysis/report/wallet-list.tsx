@@ -26,7 +26,6 @@ import {
 import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
 import { applyCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
-import { copyText } from '#src/lib/copy-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
@@ -36,7 +35,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
 
 type WalletListProps = {
   reportId: string
@@ -75,12 +74,7 @@ const listWalletActions = (
   {
     label: 'Copy address',
     icon: <Copy size={14} />,
-    onSelect: () => {
-      copyText(address).then(
-        () => showToast({ title: 'Address copied' }),
-        () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
-      )
-    },
+    onSelect: () => void copyWithToast(address, 'Address copied'),
   },
   {
     label: 'Open in explorer',

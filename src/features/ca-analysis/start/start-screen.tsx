@@ -23,7 +23,7 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { OpeningFailure } from '#src/ui/feedback/opening.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { AnalysisForm } from './analysis-form.tsx'
 import type { Draft } from './draft.ts'
 import { FinderForm } from './finder-form.tsx'
@@ -107,10 +107,7 @@ export const StartScreen = ({
             onOpen={(id) => onGo(linkToReport(id))}
             onRemove={(id) => {
               job.remove(id).catch(() => {
-                showToast({
-                  title: 'We couldn’t remove the report. Try again.',
-                  tone: 'destructive',
-                })
+                showFailure('We couldn’t remove the report. Try again.')
                 void queries.invalidateQueries({ queryKey: ['reports'] })
               })
             }}

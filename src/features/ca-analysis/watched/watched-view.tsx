@@ -30,7 +30,7 @@ import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { ResultList } from './wallet-results.tsx'
 import { Trades } from './watched-trades.tsx'
 import { useWatchedWallets, WATCHED_KEY } from './watched-wallets.ts'
@@ -158,7 +158,7 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
   const undo = useMutation({
     mutationFn: () => api.call(watchWallet, { params: { address }, body: { note } }),
     onSettled: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
-    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+    onError: (error) => showFailure(getErrorMessage(error)),
   })
   const remove = useMutation({
     mutationFn: () => api.call(unwatchWallet, { params: { address } }),
@@ -168,7 +168,7 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
         title: `You no longer watch ${note === '' ? shortenAddress(address) : note}`,
         action: { label: 'Undo', onSelect: () => undo.mutate() },
       }),
-    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+    onError: (error) => showFailure(getErrorMessage(error)),
   })
   return (
     <li className="grid gap-3 rounded-lg p-4 ring-1 ring-line ring-inset">
@@ -208,7 +208,7 @@ const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
     mutationFn: (next: string) =>
       api.call(watchWallet, { params: { address }, body: { note: next } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
-    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+    onError: (error) => showFailure(getErrorMessage(error)),
   })
   const keep = () => {
     if (text.trim() !== note) save.mutate(text)

@@ -4,7 +4,7 @@ import { MAX_PAGE } from '#contract/endpoint/lists.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 export const WATCHED_KEY = ['watched-wallets']
 
@@ -34,7 +34,7 @@ export const useWatching = (): Watching => {
       else await api.call(unwatchWallet, { params: { address } })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: WATCHED_KEY }),
-    onError: (error) => showToast({ title: getErrorMessage(error), tone: 'destructive' }),
+    onError: (error) => showFailure(getErrorMessage(error)),
   })
   return {
     isWatched: (address) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createRandomId } from '#src/lib/random-id.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 import {
@@ -148,6 +148,6 @@ const exportEvents = async (events: readonly CalendarEvent[], productName: strin
     showToast({ title: texts.toasts.exported(events.length) })
   } catch (error) {
     console.warn('The calendar was not exported', error)
-    showToast({ title: texts.toasts.notExported, tone: 'destructive' })
+    showFailure(texts.toasts.notExported)
   }
 }

@@ -12,7 +12,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -107,9 +107,7 @@ type ChatsProps = {
 
 /** Shows the error of what a menu started. */
 const tell = (work: Promise<void>, title: string) =>
-  work.catch((error: unknown) =>
-    showToast({ title, description: getErrorMessage(error), tone: 'destructive' }),
-  )
+  work.catch((error: unknown) => showFailure(title, getErrorMessage(error)))
 
 const Chats = ({ list, pinned, hasApps, ...rowProps }: ChatsProps) => {
   const isOnline = useIsOnline()

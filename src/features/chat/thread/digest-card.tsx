@@ -7,7 +7,7 @@ import { GuardedLink } from '#src/platform/markdown/link-guard.tsx'
 import { readLink, removeInvisible } from '#src/platform/markdown/safe-link.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 /** A digest of Research as it was shared: its answer, its figures and their sources. */
 export const DigestCard = ({ digest }: { digest: DigestPart }) => {
@@ -15,7 +15,7 @@ export const DigestCard = ({ digest }: { digest: DigestPart }) => {
   const open = async () => {
     const path = `/research?${new URLSearchParams({ id: digest.research_id }).toString()}`
     const outcome = await actions.run({ kind: 'open_app', path, title: 'Research' })
-    if (!outcome.ok) showToast({ title: outcome.message, tone: 'destructive' })
+    if (!outcome.ok) showFailure(outcome.message)
   }
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">

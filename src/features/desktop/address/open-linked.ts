@@ -1,7 +1,7 @@
 import { appRegistry, findApp, isAddedPath } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 /** The longest wait for the server's lists of installed apps and agents. */
 const LIST_LIMIT_MS = 8_000
@@ -9,31 +9,24 @@ const LIST_LIMIT_MS = 8_000
 const isListUnknown = (path: string) =>
   isAddedPath(path) && appRegistry.getState().listStatus !== 'loaded'
 
-const showNotFound = (path: string) =>
-  showToast(
-    isListUnknown(path)
-      ? {
-          title: 'We couldn’t load your apps',
-          description: 'We’ll open it as soon as your apps load.',
-          tone: 'destructive',
-        }
-      : {
-          title: 'App not found',
-          description: `Nothing opens at ${path.length > 120 ? `${path.slice(0, 120)}…` : path}`,
-          tone: 'destructive',
-        },
-  )
+const showNotFound = (path: string) => {
+  if (isListUnknown(path)) {
+    showFailure('We couldn’t load your apps', 'We’ll open it as soon as your apps load.')
+    return
+  }
+  const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
+  showFailure('App not found', `Nothing opens at ${shown}`)
+}
 
 const openOrExplain = (path: string) => {
   const outcome = openApp(path)
   if (outcome.ok) return
   if (outcome.reason === 'unknown') showNotFound(path)
   else {
-    showToast({
-      title: `${findApp(path)?.title ?? 'This app'} is switched off`,
-      description: 'It cannot be opened until it is approved again.',
-      tone: 'destructive',
-    })
+    showFailure(
+      `${findApp(path)?.title ?? 'This app'} is switched off`,
+      'It cannot be opened until it is approved again.',
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { findIconElement } from './focus-icon.ts'
 
@@ -18,7 +18,7 @@ export const UninstallDialog = ({ app, uninstall }: UninstallDialogProps) => {
     const isDone = await uninstall(app).catch(() => false)
     desktop.endUninstall()
     if (!isDone) {
-      showToast({ title: 'Failed to uninstall app. Please try again.', tone: 'destructive' })
+      showFailure('Failed to uninstall app. Please try again.')
     }
   }
   return (

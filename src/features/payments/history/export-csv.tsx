@@ -4,7 +4,7 @@ import { statementCsv, type ConsumptionType } from '#contract/payments.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 type ExportCsvProps = {
   kind: 'recharge' | 'consumption'
@@ -22,12 +22,7 @@ export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
       const day = new Date().toISOString().slice(0, 10)
       saveFile(await response.blob(), `${kind}-history-${day}.csv`)
     },
-    onError: ({ message }) =>
-      showToast({
-        title: 'We couldn’t create the statement',
-        description: message,
-        tone: 'destructive',
-      }),
+    onError: ({ message }) => showFailure('We couldn’t create the statement', message),
   })
   return (
     <Button

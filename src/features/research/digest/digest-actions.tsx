@@ -17,7 +17,8 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { ShareResearch } from '#src/features/research/share/share-research.tsx'
-import { FollowButton, showFailure, useFollowedTopic } from './follow-topic.tsx'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
+import { FollowButton, useFollowedTopic } from './follow-topic.tsx'
 import { PrintedDigest } from './printed-digest.tsx'
 
 type DigestActionsProps = {
@@ -50,11 +51,11 @@ const useDigestTools = ({
       const markdown = await fetchMarkdown(researchId)
       saveFile(new Blob([markdown], { type: 'text/markdown' }), `research-${researchId}.md`)
     },
-    onError: showFailure('We couldn’t create the file'),
+    onError: ({ message }) => showFailure('We couldn’t create the file', message),
   })
   const share = useMutation({
     mutationFn: () => onShare(researchId),
-    onError: showFailure('We couldn’t share the digest'),
+    onError: ({ message }) => showFailure('We couldn’t share the digest', message),
   })
   return [
     {

@@ -5,10 +5,7 @@ import { MAX_PAGE } from '#contract/endpoint/lists.ts'
 import { deleteTopic, listTopics, saveTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
-
-export const showFailure = (title: string) => (error: Error) =>
-  showToast({ title, description: error.message, tone: 'destructive' })
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Returns the topic that asks a question; null without one. */
 const useTopicOf = (question: string): string | null => {
@@ -39,7 +36,7 @@ export const useFollowedTopic = ({ researchId, question, refreshedId }: Followed
       setHasLeft(false)
       showToast({ title: 'Saved as a topic', description: 'Refresh it to see what is new.' })
     },
-    onError: showFailure('We couldn’t save the topic'),
+    onError: ({ message }) => showFailure('We couldn’t save the topic', message),
   })
   const keptId = hasLeft ? null : (keep.data?.data.topic_id ?? refreshedId ?? savedId)
   const leave = useMutation({
@@ -49,7 +46,7 @@ export const useFollowedTopic = ({ researchId, question, refreshedId }: Followed
       showToast({ title: 'You no longer follow this topic' })
       void queries.invalidateQueries({ queryKey: ['research-topics'] })
     },
-    onError: showFailure('We couldn’t delete the topic'),
+    onError: ({ message }) => showFailure('We couldn’t delete the topic', message),
   })
   return {
     /** Null while the question is not followed. */

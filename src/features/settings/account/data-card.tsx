@@ -11,7 +11,7 @@ import { getPersonalTabStorage } from '#src/platform/auth/personal-storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { SettingRow } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 
@@ -30,8 +30,7 @@ const ExportData = () => {
       const response = await api.open(exportData)
       saveFile(await response.blob(), `my-data-${new Date().toISOString().slice(0, 10)}.json`)
     },
-    onError: ({ message }) =>
-      showToast({ title: texts.data.exportFailed, description: message, tone: 'destructive' }),
+    onError: ({ message }) => showFailure(texts.data.exportFailed, message),
   })
   return (
     <SettingRow
@@ -60,7 +59,7 @@ const DeleteAccount = () => {
     } catch (error) {
       if (!isUnconfirmed(error)) {
         const description = getErrorMessage(error)
-        showToast({ title: texts.data.deleteFailed, description, tone: 'destructive' })
+        showFailure(texts.data.deleteFailed, description)
       }
       throw error
     }

@@ -9,7 +9,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { accountApi, type SessionRecord } from './account-api.ts'
 import { describeDevice } from './device-name.ts'
 import { formatRelativeTime } from './relative-time.ts'
@@ -83,12 +83,7 @@ export const SessionsCard = () => {
       showToast({
         title: number === 1 ? texts.sessions.ended : texts.sessions.endedMany(number),
       }),
-    onError: (failure) =>
-      showToast({
-        title: texts.sessions.endFailed,
-        description: getErrorMessage(failure),
-        tone: 'destructive',
-      }),
+    onError: (failure) => showFailure(texts.sessions.endFailed, getErrorMessage(failure)),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   const others = (data ?? []).filter(({ current }) => !current).map(({ id }) => id)

@@ -3,7 +3,7 @@ import { demoTokens } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { formatToken } from './amount.ts'
 import type { Currency, TokenTerms } from './payment-terms.ts'
 
@@ -69,12 +69,7 @@ const TokenBalance = ({ token, wallet, tokenBalance }: TokenBalanceProps) => {
   const fill = useMutation({
     mutationFn: () => api.call(demoTokens, { body: { wallet_address: wallet } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['token-balance'] }),
-    onError: ({ message }) =>
-      showToast({
-        title: `No ${token.symbol} for this wallet`,
-        description: message,
-        tone: 'destructive',
-      }),
+    onError: ({ message }) => showFailure(`No ${token.symbol} for this wallet`, message),
   })
   const held = data === undefined ? (isPending ? '…' : 'N/A') : formatToken(data, token)
   return (

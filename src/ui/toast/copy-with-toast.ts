@@ -1,0 +1,12 @@
+import { copyText } from '#src/lib/copy-text.ts'
+import { showFailure, showToast } from './toast-store.ts'
+
+/** Copies a text and says so, with `done` where it worked. */
+export const copyWithToast = async (text: string, done: string): Promise<void> => {
+  try {
+    await copyText(text)
+    showToast({ title: done })
+  } catch {
+    showFailure('Copying is blocked by the browser')
+  }
+}
