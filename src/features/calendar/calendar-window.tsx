@@ -1,5 +1,4 @@
 import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type Ref } from 'react'
-import { getDateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Agenda, AgendaView } from '#src/features/calendar/views/agenda.tsx'
@@ -47,16 +46,13 @@ type PageTitleOptions = {
   day: Day
   week: readonly Day[]
   isNarrow: boolean
-  locale: string
 }
 
-const formatPageTitle = ({ view, day, week, isNarrow, locale }: PageTitleOptions): string => {
-  if (view === 'month') return formatDay(day, { month: 'long', year: 'numeric' }, locale)
-  if (view === 'agenda') return formatWeek([day, day + AGENDA_DAYS - 1], locale)
-  if (isNarrow) return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
-  return view === 'week'
-    ? formatWeek(week, locale)
-    : formatDay(day, { dateStyle: 'medium' }, locale)
+const formatPageTitle = ({ view, day, week, isNarrow }: PageTitleOptions): string => {
+  if (view === 'month') return formatDay(day, { month: 'long', year: 'numeric' })
+  if (view === 'agenda') return formatWeek([day, day + AGENDA_DAYS - 1])
+  if (isNarrow) return formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' })
+  return view === 'week' ? formatWeek(week) : formatDay(day, { dateStyle: 'medium' })
 }
 
 const useFileDrop = (onFile: (file: File) => void) => {
@@ -113,7 +109,6 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const fileRef = useRef<HTMLInputElement | null>(null)
   const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
-  const locale = getDateLocale()
   const firstWeekday = useMemo(() => getFirstWeekday(navigator.language), [])
   useEffect(() => keepReminding(calendar), [calendar])
 
@@ -132,7 +127,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const { day, hour } = place
   const week = useMemo(() => getWeek(day, firstWeekday), [day, firstWeekday])
 
-  const title = formatPageTitle({ view, day, week, isNarrow, locale })
+  const title = formatPageTitle({ view, day, week, isNarrow })
   const { isFileOver, dropArea } = useFileDrop(editor.startImport)
   const pane = {
     place,
@@ -201,7 +196,6 @@ const Pane = ({
     <AgendaView
       day={place.day}
       today={today}
-      locale={getDateLocale()}
       occurrences={occurrences}
       onOpen={editor.open}
       onNew={() => onNew(place, view)}
@@ -219,12 +213,10 @@ const MonthPane = ({
 }: PaneProps & { firstWeekday: number }) => {
   const { day, hour } = place
   const choose = (chosen: Day) => onPlace({ day: chosen, hour })
-  const locale = getDateLocale()
   return (
     <>
       <MonthView
         {...shared}
-        locale={locale}
         day={day}
         onChoose={choose}
         onCreate={(from, to) => {
@@ -244,7 +236,6 @@ const MonthPane = ({
       {shared.isNarrow && (
         <Agenda
           day={day}
-          locale={locale}
           occurrences={shared.occurrences}
           onOpen={editor.open}
           onNew={() => onNew(place, 'month')}
@@ -266,7 +257,6 @@ const WeekPane = ({
 }: PaneProps & { week: readonly Day[]; isOneDay: boolean }) => {
   const { day, hour } = place
   const { today, occurrences, labelledBy } = shared
-  const locale = getDateLocale()
   const days = useMemo(() => (isOneDay ? [day] : week), [isOneDay, day, week])
   return (
     <>
@@ -275,7 +265,6 @@ const WeekPane = ({
           days={week}
           day={day}
           today={today}
-          locale={locale}
           onChoose={(chosen) => onPlace({ day: chosen, hour })}
         />
       )}
@@ -284,7 +273,6 @@ const WeekPane = ({
         day={day}
         hour={hour}
         today={today}
-        locale={locale}
         occurrences={occurrences}
         labelledBy={labelledBy}
         onChoose={(chosen, chosenHour) => onPlace({ day: chosen, hour: chosenHour })}

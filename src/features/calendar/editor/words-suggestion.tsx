@@ -4,7 +4,6 @@ import { wallToDay, parseWall } from '#src/features/calendar/model/civil.ts'
 import type { Draft } from '#src/features/calendar/model/draft.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { formatDay, formatTime } from '#src/features/calendar/views/format.ts'
-import { getDateLocale } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import type { EventWords } from './use-event-words.ts'
@@ -43,15 +42,9 @@ const describeTimes = ({
   isAllDay,
   repeat,
 }: Draft): string => {
-  const locale = getDateLocale()
   const formatOne = (day: string) =>
-    formatDay(
-      wallToDay(parseWall(day) ?? 0),
-      { weekday: 'short', day: 'numeric', month: 'short' },
-      locale,
-    )
-  const formatClock = (day: string, time: string) =>
-    formatTime(parseWall(`${day}T${time}`) ?? 0, locale)
+    formatDay(wallToDay(parseWall(day) ?? 0), { weekday: 'short', day: 'numeric', month: 'short' })
+  const formatClock = (day: string, time: string) => formatTime(parseWall(`${day}T${time}`) ?? 0)
   const first = isAllDay
     ? formatOne(startDay)
     : `${formatOne(startDay)}, ${formatClock(startDay, startTime)}`

@@ -1,4 +1,3 @@
-import { getDateLocale } from '#src/lib/dates.ts'
 import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
@@ -39,7 +38,7 @@ const addNotification = ({ occurrence, atMs }: Reminder): boolean =>
     id: `reminder:${occurrence.event.id}:${atMs}`,
     kind: 'reminder',
     title: texts.reminder.one(occurrence.event.title),
-    text: formatSpan(occurrence, getDateLocale()),
+    text: formatSpan(occurrence),
     path: `${CALENDAR_PATH}?day=${formatIsoDate(wallToDay(occurrence.startMs))}`,
     isSilent: true,
   })
@@ -49,7 +48,7 @@ const showReminders = (due: readonly [Reminder, ...Reminder[]]): (() => void) =>
   const [first] = due
   const { event, startMs } = first.occurrence
   const lines = due.map(({ occurrence }) => {
-    const span = formatSpan(occurrence, getDateLocale())
+    const span = formatSpan(occurrence)
     return due.length === 1
       ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
       : `${texts.reminder.one(occurrence.event.title)}, ${span}`

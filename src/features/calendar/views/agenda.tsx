@@ -9,7 +9,6 @@ import { texts } from '#src/features/calendar/texts.ts'
 
 type AgendaProps = {
   day: Day
-  locale: string
   occurrences: OccurrenceIndex
   onOpen: (occurrence: Occurrence) => void
   onNew: () => void
@@ -25,8 +24,8 @@ const NewEvent = ({ onNew }: Pick<AgendaProps, 'onNew'>) => (
 )
 
 /** Lists the events of one day, below the month on a narrow screen. */
-export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps) => {
-  const name = formatLongDay(day, locale)
+export const Agenda = ({ day, occurrences, onOpen, onNew }: AgendaProps) => {
+  const name = formatLongDay(day)
   const events = findEventsOf(day, occurrences)
   return (
     <section
@@ -40,7 +39,7 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
           <NewEvent onNew={onNew} />
         </div>
       ) : (
-        <EventList events={events} locale={locale} onOpen={onOpen} />
+        <EventList events={events} onOpen={onOpen} />
       )}
     </section>
   )
@@ -50,7 +49,6 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
 export const AgendaView = ({
   day,
   today,
-  locale,
   occurrences,
   onOpen,
   onNew,
@@ -70,13 +68,13 @@ export const AgendaView = ({
         days.map(({ one, events }) => (
           <section
             key={one}
-            aria-label={texts.eventsOn(formatLongDay(one, locale))}
+            aria-label={texts.eventsOn(formatLongDay(one))}
             className="grid grid-cols-[200px_minmax(0,1fr)] gap-x-4 gap-y-2 border-line px-4 py-3 not-first:border-t @max-xl:grid-cols-1 in-data-narrow:grid-cols-1"
           >
             <h4 className={one === today ? 'font-semibold text-accent-ink' : 'font-semibold'}>
-              {formatLongDay(one, locale)}
+              {formatLongDay(one)}
             </h4>
-            <EventList events={events} locale={locale} onOpen={onOpen} />
+            <EventList events={events} onOpen={onOpen} />
           </section>
         ))
       )}
@@ -84,9 +82,9 @@ export const AgendaView = ({
   )
 }
 
-type EventListProps = Pick<AgendaProps, 'locale' | 'onOpen'> & { events: readonly Occurrence[] }
+type EventListProps = Pick<AgendaProps, 'onOpen'> & { events: readonly Occurrence[] }
 
-const EventList = ({ events, locale, onOpen }: EventListProps) => (
+const EventList = ({ events, onOpen }: EventListProps) => (
   <ul className="grid gap-1.5">
     {events.map((occurrence) => (
       <li key={occurrence.key}>
@@ -99,7 +97,7 @@ const EventList = ({ events, locale, onOpen }: EventListProps) => (
         >
           <span className="truncate font-semibold">{getEventTitle(occurrence)}</span>
           <span className="tabular text-ui">
-            {formatSpan(occurrence, locale)}
+            {formatSpan(occurrence)}
             {occurrence.event.place !== '' && ` · ${occurrence.event.place}`}
           </span>
         </Button>

@@ -9,7 +9,6 @@ import { Button } from '#src/ui/form/button.tsx'
 
 type AllDayRowProps = {
   days: readonly Day[]
-  locale: string
   occurrences: readonly Occurrence[]
   onOpen: (occurrence: Occurrence) => void
   onCreate: (day: Day) => void
@@ -18,7 +17,7 @@ type AllDayRowProps = {
 /** More would push the hours out of sight. */
 const LANES = 3
 
-export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDayRowProps) => {
+export const AllDayRow = ({ days, occurrences, onOpen, onCreate }: AllDayRowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const bars = layOutLanes(occurrences, days[0] ?? 0, days.length)
   const hidden = isOpen ? 0 : bars.filter(({ lane }) => lane >= LANES).length
@@ -49,7 +48,7 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
             variant="plain"
             tabIndex={-1}
             data-all-day={formatIsoDate(day)}
-            aria-label={texts.slot(formatLongDay(day, locale), texts.allDay)}
+            aria-label={texts.slot(formatLongDay(day), texts.allDay)}
             onClick={() => onCreate(day)}
             className="border-l hover:bg-hover"
           />
@@ -58,7 +57,6 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
           <EventButton
             key={bar.occurrence.key}
             occurrence={bar.occurrence}
-            locale={locale}
             look="bar"
             onOpen={onOpen}
             style={

@@ -14,7 +14,6 @@ export type Dragged = { key: string | null; title: string; startMs: WallMs; endM
 type DayColumnProps = {
   day: Day
   isToday: boolean
-  locale: string
   occurrences: readonly Occurrence[]
   dragged: Dragged | null
   onOpen: (occurrence: Occurrence) => void
@@ -46,7 +45,7 @@ const NowLine = () => {
   )
 }
 
-const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dragged }) => {
+const Ghost = ({ day, dragged }: { day: Day; dragged: Dragged }) => {
   const from = Math.max(0, (dragged.startMs - day * DAY_MS) / MINUTE_MS)
   const to = Math.min(1440, (dragged.endMs - day * DAY_MS) / MINUTE_MS)
   if (to <= 0 || from >= 1440) return null
@@ -65,7 +64,7 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
       >
         {dragged.title}
       </span>
-      {formatTimes(dragged.startMs, dragged.endMs, locale)}
+      {formatTimes(dragged.startMs, dragged.endMs)}
     </span>
   )
 }
@@ -73,7 +72,6 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
 export const DayColumn = ({
   day,
   isToday,
-  locale,
   occurrences,
   dragged,
   onOpen,
@@ -87,7 +85,7 @@ export const DayColumn = ({
       ),
     [occurrences, day],
   )
-  const name = formatLongDay(day, locale)
+  const name = formatLongDay(day)
   return (
     <div className="relative">
       {isToday && <NowLine />}
@@ -103,7 +101,6 @@ export const DayColumn = ({
             >
               <EventButton
                 occurrence={occurrence}
-                locale={locale}
                 look="block"
                 isMoving={dragged?.key === occurrence.key}
                 onOpen={onOpen}
@@ -122,7 +119,7 @@ export const DayColumn = ({
           )
         })}
       </ul>
-      {dragged !== null && <Ghost day={day} locale={locale} dragged={dragged} />}
+      {dragged !== null && <Ghost day={day} dragged={dragged} />}
     </div>
   )
 }

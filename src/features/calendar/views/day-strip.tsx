@@ -3,12 +3,12 @@ import { splitDay, type Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
-type DayLabelProps = { day: Day; isToday: boolean; locale: string }
+type DayLabelProps = { day: Day; isToday: boolean }
 
-export const DayLabel = ({ day, isToday, locale }: DayLabelProps) => (
+export const DayLabel = ({ day, isToday }: DayLabelProps) => (
   <>
     <span className="text-xs leading-4 font-medium text-ink-muted">
-      {formatDay(day, { weekday: 'short' }, locale)}
+      {formatDay(day, { weekday: 'short' })}
     </span>{' '}
     <span
       className={cn(
@@ -25,11 +25,10 @@ type DayStripProps = {
   days: readonly Day[]
   day: Day
   today: Day
-  locale: string
   onChoose: (day: Day) => void
 }
 
-export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) => (
+export const DayStrip = ({ days, day, today, onChoose }: DayStripProps) => (
   <div className="grid flex-none grid-cols-7">
     {days.map((one) => (
       <Button
@@ -40,10 +39,8 @@ export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) 
         className="grid justify-items-center gap-0.5 rounded-[10px] py-1 aria-pressed:bg-accent-soft"
         onClick={() => onChoose(one)}
       >
-        <DayLabel day={one} isToday={one === today} locale={locale} />{' '}
-        <span className="sr-only">
-          {formatDay(one, { month: 'long', year: 'numeric' }, locale)}
-        </span>
+        <DayLabel day={one} isToday={one === today} />{' '}
+        <span className="sr-only">{formatDay(one, { month: 'long', year: 'numeric' })}</span>
       </Button>
     ))}
   </div>

@@ -46,7 +46,6 @@ const titleClass = cva('truncate font-medium', {
 
 type EventButtonProps = {
   occurrence: Occurrence
-  locale: string
   onOpen: (occurrence: Occurrence) => void
   onPointerDown?: (event: PointerEvent) => void
   /** `bar` over days, `line` in a list of a day, `cell` in a day of the month, `block` at its hour. */
@@ -63,7 +62,6 @@ type EventButtonProps = {
 
 export const EventButton = ({
   occurrence,
-  locale,
   onOpen,
   onPointerDown,
   look,
@@ -83,7 +81,7 @@ export const EventButton = ({
       data-event={event.id}
       data-color={event.colour}
       tabIndex={isTabStop ? undefined : -1}
-      data-tip={formatEventLabel(occurrence, locale)}
+      data-tip={formatEventLabel(occurrence)}
       onClick={(click) => {
         click.stopPropagation()
         onOpen(occurrence)
@@ -111,13 +109,13 @@ export const EventButton = ({
             look === 'cell' && 'order-2',
           )}
         >
-          {formatTime(startMs, locale)}
+          {formatTime(startMs)}
         </span>
       )}{' '}
       <span className={cn(titleClass({ look, isWrapped: look === 'block' && !isShort }))}>
         {getEventTitle(occurrence)}
       </span>
-      <span className="sr-only">, {formatWhen(occurrence, locale)}</span>
+      <span className="sr-only">, {formatWhen(occurrence)}</span>
       {look === 'block' && !isShort && isSeries(event) && (
         <Repeat size={11} className="absolute right-[5px] bottom-1" />
       )}

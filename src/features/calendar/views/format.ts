@@ -5,72 +5,71 @@ import {
   type Day,
   type WallMs,
 } from '#src/features/calendar/model/civil.ts'
+import { getDateLocale } from '#src/lib/dates.ts'
 import { getLastDay } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const getFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const getFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const locale = getDateLocale()
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   formats.set(key, known)
   return known
 }
 
-export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions, locale: string): string =>
-  getFormat(locale, options).format(day * DAY_MS)
+export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+  getFormat(options).format(day * DAY_MS)
 
 /** Returns a day as `Friday, November 20` in the words of the locale. */
-export const formatLongDay = (day: Day, locale: string): string =>
-  formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+export const formatLongDay = (day: Day): string =>
+  formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })
 
-export const formatTime = (wallMs: WallMs, locale: string): string =>
-  getFormat(locale, { timeStyle: 'short' }).format(wallMs)
+export const formatTime = (wallMs: WallMs): string =>
+  getFormat({ timeStyle: 'short' }).format(wallMs)
 
-export const formatHour = (hour: number, locale: string): string =>
-  getFormat(locale, { hour: 'numeric' }).format(hour * HOUR_MS)
+export const formatHour = (hour: number): string =>
+  getFormat({ hour: 'numeric' }).format(hour * HOUR_MS)
 
 /** `Nov 16 – 22, 2026` in the words of the locale. */
-export const formatWeek = (days: readonly Day[], locale: string): string => {
+export const formatWeek = (days: readonly Day[]): string => {
   const first = days[0] ?? 0
   const last = days.at(-1) ?? first
-  return getFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+  return getFormat({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     first * DAY_MS,
     last * DAY_MS,
   )
 }
 
 /** Returns `2:45 – 3:45 PM` in the words of the locale. */
-export const formatTimes = (startMs: WallMs, endMs: WallMs, locale: string): string =>
+export const formatTimes = (startMs: WallMs, endMs: WallMs): string =>
   wallToDay(startMs) === wallToDay(endMs)
-    ? getFormat(locale, { hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
-    : `${formatTime(startMs, locale)} – ${formatTime(endMs, locale)}`
+    ? getFormat({ hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
+    : `${formatTime(startMs)} – ${formatTime(endMs)}`
 
 /** Returns the times of an occurrence, without the day if it is within one. */
-export const formatSpan = (occurrence: Occurrence, locale: string): string => {
+export const formatSpan = (occurrence: Occurrence): string => {
   const { event, startMs, endMs } = occurrence
   const lastDay = getLastDay(occurrence)
   const isOneDay = lastDay * DAY_MS <= startMs
   const day = { day: 'numeric', month: 'short' } as const
   if (event.isAllDay) {
     if (isOneDay) return texts.allDay
-    return getFormat(locale, day).formatRange(startMs, lastDay * DAY_MS)
+    return getFormat(day).formatRange(startMs, lastDay * DAY_MS)
   }
-  if (startMs === endMs) return formatTime(startMs, locale)
-  if (isOneDay) return formatTimes(startMs, endMs, locale)
-  return getFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }).formatRange(
-    startMs,
-    endMs,
-  )
+  if (startMs === endMs) return formatTime(startMs)
+  if (isOneDay) return formatTimes(startMs, endMs)
+  return getFormat({ ...day, hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
 }
 
 export const getEventTitle = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
 /** Returns day and times, for screen readers. */
-export const formatWhen = (occurrence: Occurrence, locale: string): string =>
-  `${formatLongDay(wallToDay(occurrence.startMs), locale)}, ${formatSpan(occurrence, locale)}`
+export const formatWhen = (occurrence: Occurrence): string =>
+  `${formatLongDay(wallToDay(occurrence.startMs))}, ${formatSpan(occurrence)}`
 
-export const formatEventLabel = (occurrence: Occurrence, locale: string): string =>
-  `${getEventTitle(occurrence)}, ${formatWhen(occurrence, locale)}`
+export const formatEventLabel = (occurrence: Occurrence): string =>
+  `${getEventTitle(occurrence)}, ${formatWhen(occurrence)}`

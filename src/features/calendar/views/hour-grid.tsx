@@ -13,14 +13,14 @@ import { formatLongDay, formatHour } from './format.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-export const HourLabels = ({ locale }: { locale: string }) => (
+export const HourLabels = () => (
   <div aria-hidden="true" className="relative w-(--gutter) flex-none">
     {HOURS.slice(1).map((hour) => (
       <span
         key={hour}
         className="tabular relative top-[calc(var(--hour)-7px)] block h-(--hour) pr-2 text-right text-[11px] leading-[14px] whitespace-nowrap text-ink-muted"
       >
-        {formatHour(hour, locale)}
+        {formatHour(hour)}
       </span>
     ))}
   </div>
@@ -32,7 +32,6 @@ type HourGridProps = {
   day: Day
   hour: number
   today: Day
-  locale: string
   labelledBy: string
   onChoose: (day: Day, hour: number) => void
   onCreate: (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => void
@@ -58,20 +57,10 @@ export const HourGrid = ({ labelledBy, days, ...cell }: HourGridProps) => (
 
 type HourCellProps = Omit<HourGridProps, 'days' | 'labelledBy'> & { column: Day; row: number }
 
-const HourCell = ({
-  column,
-  row,
-  day,
-  hour,
-  today,
-  locale,
-  onChoose,
-  onCreate,
-  onHold,
-}: HourCellProps) => {
+const HourCell = ({ column, row, day, hour, today, onChoose, onCreate, onHold }: HourCellProps) => {
   const isChosen = column === day && row === hour
   const startMs = column * DAY_MS + row * HOUR_MS
-  const name = formatLongDay(column, locale)
+  const name = formatLongDay(column)
   return (
     <div role="gridcell" aria-selected={isChosen} className="contents">
       <Button
@@ -79,7 +68,7 @@ const HourCell = ({
         data-day={formatIsoDate(column)}
         data-hour={row}
         tabIndex={isChosen ? 0 : -1}
-        aria-label={texts.slot(name, formatHour(row, locale))}
+        aria-label={texts.slot(name, formatHour(row))}
         onFocus={() => {
           if (!isChosen) onChoose(column, row)
         }}

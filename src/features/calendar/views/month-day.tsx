@@ -11,7 +11,6 @@ import { texts } from '#src/features/calendar/texts.ts'
 
 type MonthDayProps = {
   day: Day
-  locale: string
   /** Every bar that touches the day, also those that began before. */
   bars: readonly Bar[]
   column: number
@@ -52,7 +51,6 @@ const buildBarStyle = ({ lane, span }: Bar): CSSProperties =>
 
 const Events = ({
   day,
-  locale,
   bars,
   column,
   lanes,
@@ -73,7 +71,6 @@ const Events = ({
           <EventButton
             key={bar.occurrence.key}
             occurrence={bar.occurrence}
-            locale={locale}
             look={coversDays(bar.occurrence) ? 'bar' : 'cell'}
             isContinued={bar.isContinued}
             continues={bar.continues}
@@ -98,7 +95,6 @@ const Events = ({
         <span className={LANE} style={{ '--lane': room } as CSSProperties}>
           <MoreEvents
             day={day}
-            locale={locale}
             occurrences={bars.map(({ occurrence }) => occurrence)}
             hiddenCount={hidden.length}
             onOpen={onOpen}
@@ -109,14 +105,14 @@ const Events = ({
   )
 }
 
-type MoreEventsProps = Pick<MonthDayProps, 'day' | 'locale' | 'onOpen'> & {
+type MoreEventsProps = Pick<MonthDayProps, 'day' | 'onOpen'> & {
   occurrences: readonly Occurrence[]
   hiddenCount: number
 }
 
 /** Says how many events have no room, and lists all events of the day when pressed. */
-const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
-  const name = formatLongDay(day, locale)
+const MoreEvents = ({ day, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
+  const name = formatLongDay(day)
   return (
     <Popover
       title={name}
@@ -135,7 +131,6 @@ const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEvent
           <li key={occurrence.key}>
             <EventButton
               occurrence={occurrence}
-              locale={locale}
               look="line"
               onOpen={onOpen}
               className="min-h-7 w-full pointer-coarse:min-h-11"
@@ -149,9 +144,9 @@ const MoreEvents = ({ day, locale, occurrences, hiddenCount, onOpen }: MoreEvent
 
 /** One day of the month: its number, which is the whole cell to press, and its events over it. */
 export const MonthDay = (props: MonthDayProps) => {
-  const { day, locale, bars, isNarrow, isToday, isChosen, isOfMonth, isMarked } = props
+  const { day, bars, isNarrow, isToday, isChosen, isOfMonth, isMarked } = props
   const { onPress, onPointerDown } = props
-  const name = formatDay(day, { dateStyle: 'full' }, locale)
+  const name = formatDay(day, { dateStyle: 'full' })
   return (
     <div
       role="gridcell"

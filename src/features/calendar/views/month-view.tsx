@@ -19,7 +19,6 @@ type MonthViewProps = {
   day: Day
   today: Day
   firstWeekday: number
-  locale: string
   occurrences: OccurrenceIndex
   isNarrow: boolean
   labelledBy: string
@@ -103,21 +102,21 @@ const useMonthDrag = ({ gridRef, firstDay, day, onDrag, onCreate, onMove }: Mont
   }))
 }
 
-type WeekdayNamesProps = { week: readonly Day[]; locale: string; isNarrow: boolean }
+type WeekdayNamesProps = { week: readonly Day[]; isNarrow: boolean }
 
-const WeekdayNames = ({ week, locale, isNarrow }: WeekdayNamesProps) => (
+const WeekdayNames = ({ week, isNarrow }: WeekdayNamesProps) => (
   <div role="row" className="grid flex-none grid-cols-7">
     {week.map((day) => (
       <span
         key={day}
         role="columnheader"
-        aria-label={formatDay(day, { weekday: 'long' }, locale)}
+        aria-label={formatDay(day, { weekday: 'long' })}
         className={cn(
           'px-2.5 pt-1 pb-1.5 text-xs leading-4 font-medium text-ink-muted',
           isNarrow && 'px-0 py-0.5 text-center',
         )}
       >
-        {formatDay(day, { weekday: isNarrow ? 'narrow' : 'short' }, locale)}
+        {formatDay(day, { weekday: isNarrow ? 'narrow' : 'short' })}
       </span>
     ))}
   </div>
@@ -125,7 +124,7 @@ const WeekdayNames = ({ week, locale, isNarrow }: WeekdayNamesProps) => (
 
 /** Six weeks as a grid of days with their events; days are walked by keys, made events of by click and drag. */
 export const MonthView = (props: MonthViewProps) => {
-  const { day, today, firstWeekday, locale, occurrences, isNarrow, labelledBy } = props
+  const { day, today, firstWeekday, occurrences, isNarrow, labelledBy } = props
   const { gridRef, lanes } = useLanes()
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const weeks = useMemo(() => getMonthWeeks(day, firstWeekday), [day, firstWeekday])
@@ -148,7 +147,7 @@ export const MonthView = (props: MonthViewProps) => {
       aria-labelledby={labelledBy}
       className={cn('month flex min-h-0 flex-1 flex-col', isNarrow && 'flex-none')}
     >
-      <WeekdayNames week={weeks[0] ?? []} locale={locale} isNarrow={isNarrow} />
+      <WeekdayNames week={weeks[0] ?? []} isNarrow={isNarrow} />
       <div
         ref={gridRef}
         role="rowgroup"
@@ -169,7 +168,6 @@ export const MonthView = (props: MonthViewProps) => {
               <MonthDay
                 key={one}
                 day={one}
-                locale={locale}
                 bars={(rows[index] ?? []).filter(
                   (bar) => bar.column <= column && column < bar.column + bar.span,
                 )}

@@ -31,7 +31,6 @@ type WeekViewProps = {
   day: Day
   hour: number
   today: Day
-  locale: string
   occurrences: OccurrenceIndex
   labelledBy: string
   onChoose: (day: Day, hour: number) => void
@@ -105,7 +104,7 @@ const useWeekDrag = ({ hoursRef, days, day, onCreate, onMove }: WeekDragOptions)
 
 /** Days side by side with their hours; `days` is the week, or one day where there is no room for more. */
 export const WeekView = (props: WeekViewProps) => {
-  const { days, day, hour, today, locale, occurrences, labelledBy } = props
+  const { days, day, hour, today, occurrences, labelledBy } = props
   const scrollRef = useRef<HTMLDivElement | null>(null)
   const hoursRef = useRef<HTMLDivElement | null>(null)
   const { dragged, drag } = useWeekDrag({ hoursRef, ...props })
@@ -125,24 +124,22 @@ export const WeekView = (props: WeekViewProps) => {
     >
       <div ref={scrollRef} className="flex-1 overflow-auto overscroll-contain">
         <div className="sticky top-0 z-4 border-b bg-surface-raised">
-          <DayLabels days={days} today={today} locale={locale} />
+          <DayLabels days={days} today={today} />
           <AllDayRow
             days={days}
-            locale={locale}
             occurrences={shown.filter(coversDays)}
             onOpen={props.onOpen}
             onCreate={(one) => props.onCreate(one * DAY_MS, (one + 1) * DAY_MS, true)}
           />
         </div>
         <div className="flex h-[calc(24*var(--hour))]">
-          <HourLabels locale={locale} />
+          <HourLabels />
           <div ref={hoursRef} className="relative flex-1">
             <HourGrid
               days={days}
               day={day}
               hour={hour}
               today={today}
-              locale={locale}
               labelledBy={labelledBy}
               onChoose={props.onChoose}
               onCreate={props.onCreate}
@@ -154,7 +151,6 @@ export const WeekView = (props: WeekViewProps) => {
                   key={one}
                   day={one}
                   isToday={one === today}
-                  locale={locale}
                   occurrences={shown}
                   dragged={dragged}
                   onOpen={props.onOpen}
@@ -169,18 +165,18 @@ export const WeekView = (props: WeekViewProps) => {
   )
 }
 
-type DayLabelsProps = Pick<WeekViewProps, 'days' | 'today' | 'locale'>
+type DayLabelsProps = Pick<WeekViewProps, 'days' | 'today'>
 
-const DayLabels = ({ days, today, locale }: DayLabelsProps) => (
+const DayLabels = ({ days, today }: DayLabelsProps) => (
   <div className="ml-(--gutter) grid grid-cols-[repeat(var(--days),minmax(0,1fr))] in-data-narrow:hidden">
     {days.map((one) => (
       <span
         key={one}
-        aria-label={formatDay(one, { dateStyle: 'full' }, locale)}
+        aria-label={formatDay(one, { dateStyle: 'full' })}
         role="img"
         className="flex items-center justify-center gap-1.5 pt-2 pb-1"
       >
-        <DayLabel day={one} isToday={one === today} locale={locale} />
+        <DayLabel day={one} isToday={one === today} />
       </span>
     ))}
   </div>
