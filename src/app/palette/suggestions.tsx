@@ -6,8 +6,7 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import Wallet from 'lucide-react/icons/wallet'
 import { findAddress, linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { linkToRequest } from '#src/features/research/research-link.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { configStore } from '#src/platform/config/config-store.ts'
+import { getExplorerUrl } from '#src/platform/config/chain-address.tsx'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
@@ -57,7 +56,6 @@ export const createAddressSource = ({
   suggest: (text) => {
     const address = findAddress(text)
     if (address === null) return []
-    const network = configStore.getState().config?.network ?? 'mainnet-beta'
     return [
       {
         id: 'look-up',
@@ -77,8 +75,7 @@ export const createAddressSource = ({
         id: 'explorer',
         title: `Open ${shortenAddress(address)} in explorer`,
         icon: <ExternalLink size={GLYPH_PX} />,
-        run: () =>
-          void window.open(buildExplorerUrl('address', address, network), '_blank', 'noopener'),
+        run: () => void window.open(getExplorerUrl('address', address), '_blank', 'noopener'),
       },
     ]
   },

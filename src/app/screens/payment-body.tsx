@@ -10,20 +10,20 @@ import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/paying/t
 import { usePaymentWallet } from '#src/platform/wallet/paying/use-payment-wallet.ts'
 import { PaymentWalletProvider } from '#src/platform/wallet/paying/wallet-provider.tsx'
 
-/** Until the server names its network, nothing can be paid and links lead to the main network. */
+/** Until the server names its network, nothing can be paid. */
 const UNKNOWN = { network: 'mainnet-beta', rpc: '/rpc' }
 
 export const PaymentBody = () => {
   const { network, rpc } = useConfig() ?? UNKNOWN
   return (
     <PaymentWalletProvider network={network} rpc={rpc}>
-      <Recharge network={network} rpc={rpc} />
+      <Recharge rpc={rpc} />
     </PaymentWalletProvider>
   )
 }
 
-const Recharge = ({ network, rpc }: { network: string; rpc: string }) => (
-  <RechargePage wallet={asPaymentWallet(usePaymentWallet(), rpc)} network={network} />
+const Recharge = ({ rpc }: { rpc: string }) => (
+  <RechargePage wallet={asPaymentWallet(usePaymentWallet(), rpc)} />
 )
 
 const asPaymentWallet = (

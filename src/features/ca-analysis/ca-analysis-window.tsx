@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import { reportCsv, reportJson } from '#contract/analysis/report-parts.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { configStore } from '#src/platform/config/config-store.ts'
 import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import { Opening } from '#src/ui/feedback/opening.tsx'
 import { showFailure } from '#src/ui/toast/toast-store.ts'
@@ -63,7 +61,6 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const job = useLinkedReport(link)
   const { view } = job
   useKeptFocus(windowId, view.phase)
-  const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demoTokens = useDemoTokens()
   const linked = link.addresses.join(',')
   const [draft, setDraft] = useDraft(windowId)
@@ -98,7 +95,6 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
         key={view.reportId}
         view={view}
         link={link}
-        network={network}
         demoTokens={demoTokens}
         onGo={go}
         onNew={leave('analysis')}
@@ -107,7 +103,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
     )
   }
   if (view.phase === 'found') {
-    return <OwnFinder view={view} network={network} onNew={leave('finder')} />
+    return <OwnFinder view={view} onNew={leave('finder')} />
   }
   return (
     <StartScreen
@@ -117,7 +113,6 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
       onDraft={(change) => setDraft({ ...shownDraft, ...change })}
       job={job}
       demoTokens={demoTokens}
-      network={network}
       onGo={go}
       onStart={(order) => void start(order)}
     />
@@ -126,16 +121,14 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
 
 type OwnFinderProps = {
   view: ReportState & { phase: 'found' }
-  network: string
   onNew: () => void
 }
 
-const OwnFinder = ({ view: { report, reportId }, network, onNew }: OwnFinderProps) => {
+const OwnFinder = ({ view: { report, reportId }, onNew }: OwnFinderProps) => {
   const watching = useWatching()
   return (
     <FinderView
       report={report}
-      network={network}
       actions={{
         reportId,
         onNew,
@@ -149,14 +142,13 @@ const OwnFinder = ({ view: { report, reportId }, network, onNew }: OwnFinderProp
 type OwnReportProps = {
   view: ReportState & { phase: 'report' }
   link: AnalysisLink
-  network: string
   demoTokens: readonly DemoToken[]
   onGo: (path: string) => void
   onNew: () => void
   onRerun: () => void
 }
 
-const OwnReport = ({ view, link, network, demoTokens, onGo, onNew, onRerun }: OwnReportProps) => {
+const OwnReport = ({ view, link, demoTokens, onGo, onNew, onRerun }: OwnReportProps) => {
   const { report, reportId } = view
   const watching = useWatching()
   return (
@@ -165,7 +157,6 @@ const OwnReport = ({ view, link, network, demoTokens, onGo, onNew, onRerun }: Ow
       report={report}
       tab={link.tab}
       wallet={link.wallet}
-      network={network}
       isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
       onGo={onGo}
       actions={{

@@ -10,10 +10,10 @@ import { usePayment } from '#src/features/payments/recharge/payment/use-payment.
 import { WaitingWorkBar } from '#src/features/payments/recharge/waiting-work.tsx'
 import { WalletInfoCard } from '#src/features/payments/recharge/wallet/wallet-info-card.tsx'
 
-type RechargePageProps = { wallet: PaymentWallet; network: string }
+type RechargePageProps = { wallet: PaymentWallet }
 
 /** The Solana recharge page, and the body of the Recharge window: its columns follow its own width. */
-export const RechargePage = ({ wallet, network }: RechargePageProps) => {
+export const RechargePage = ({ wallet }: RechargePageProps) => {
   const terms = usePaymentTerms()
   const payment = usePayment(wallet, terms)
   return (
@@ -39,21 +39,12 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
               {
                 value: 'recharge',
                 label: 'Recharge',
-                content: (
-                  <RechargePanel
-                    wallet={wallet}
-                    network={network}
-                    terms={terms}
-                    payment={payment}
-                  />
-                ),
+                content: <RechargePanel wallet={wallet} terms={terms} payment={payment} />,
               },
               {
                 value: 'recharge-history',
                 label: 'Recharge History',
-                content: (
-                  <RechargeHistory wallet={wallet.address} network={network} token={terms.token} />
-                ),
+                content: <RechargeHistory wallet={wallet.address} token={terms.token} />,
               },
               {
                 value: 'consumption-history',
@@ -64,7 +55,7 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
           />
         </div>
         <div className="grid gap-3 @2xl:col-start-1 @2xl:row-start-1">
-          <WalletInfoCard wallet={wallet.address} network={network} />
+          <WalletInfoCard wallet={wallet.address} />
           <LinkOffer wallet={wallet} />
           {wallet.address !== null && (
             <Button isWide onClick={() => void wallet.disconnect()}>

@@ -1,8 +1,8 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -39,12 +39,11 @@ const ServerFacts = () => {
         <Badge tone={network === 'mainnet-beta' ? 'positive' : 'accent'}>{network}</Badge>
       </Fact>
       <Fact name={texts.about.receiver}>
-        <Address address={receiver} href={buildExplorerUrl('address', receiver, network)} />
+        <ChainAddress address={receiver} />
       </Fact>
       {token !== null && (
         <Fact name={texts.about.token}>
-          {token.symbol}{' '}
-          <Address address={token.mint} href={buildExplorerUrl('address', token.mint, network)} />
+          {token.symbol} <ChainAddress address={token.mint} />
         </Fact>
       )}
       <Fact name={texts.about.model}>{model ?? texts.about.noModel}</Fact>

@@ -1,9 +1,7 @@
 import bs58 from 'bs58'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import { createContext, use, type ReactNode } from 'react'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { useNetworkName } from '#src/platform/config/server-facts.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 /** The length of 32 bytes in base58, and not part of a longer word. */
@@ -29,14 +27,10 @@ export const InsideLink = createContext(false)
 export const AnalyzeAddress = createContext<((address: string) => void) | null>(null)
 
 const AddressChip = ({ address }: { address: string }) => {
-  const network = useNetworkName()
   const analyze = use(AnalyzeAddress)
   return (
     <span className="inline-flex max-w-full items-center whitespace-nowrap">
-      <Address
-        address={address}
-        {...(network === '' ? {} : { href: buildExplorerUrl('address', address, network) })}
-      />
+      <ChainAddress address={address} />
       {analyze !== null && (
         <IconButton
           size="sm"

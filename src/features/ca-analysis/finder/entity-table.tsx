@@ -17,8 +17,8 @@ import { cn } from '#src/lib/cn.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { WatchButton, WatchedMark } from '#src/features/ca-analysis/watched/watch-button.tsx'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address, Mono, shortenAddress } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
+import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -36,7 +36,6 @@ type EntityTableProps = {
   /** Tokens with a result, a column each. */
   mints: readonly FinderMint[]
   tokenName: TokenNames
-  network: string
   sort: EntitySort
   onSort: (column: EntityColumn) => void
   /** Null in a shared report. */
@@ -64,7 +63,6 @@ export const EntityTable = ({
   wallets,
   mints,
   tokenName,
-  network,
   sort,
   onSort,
   watching,
@@ -82,7 +80,6 @@ export const EntityTable = ({
               wallet={wallet}
               mints={mints}
               tokenName={tokenName}
-              network={network}
               watching={watching}
               isOpen={wallet.address === open}
               onToggle={() => setOpen(wallet.address === open ? null : wallet.address)}
@@ -124,21 +121,13 @@ const TableHead = ({ columns, sort, onSort }: TableHeadProps) => {
   )
 }
 
-type EntityRowsProps = Pick<EntityTableProps, 'mints' | 'tokenName' | 'network' | 'watching'> & {
+type EntityRowsProps = Pick<EntityTableProps, 'mints' | 'tokenName' | 'watching'> & {
   wallet: FinderWallet
   isOpen: boolean
   onToggle: () => void
 }
 
-const EntityRows = ({
-  wallet,
-  mints,
-  tokenName,
-  network,
-  watching,
-  isOpen,
-  onToggle,
-}: EntityRowsProps) => {
+const EntityRows = ({ wallet, mints, tokenName, watching, isOpen, onToggle }: EntityRowsProps) => {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <>
@@ -191,7 +180,7 @@ const EntityRows = ({
             colSpan={mints.length + EXTRA_COLUMNS}
             className="border-b border-line bg-surface-sunken p-3"
           >
-            <Details wallet={wallet} tokenName={tokenName} network={network} watching={watching} />
+            <Details wallet={wallet} tokenName={tokenName} watching={watching} />
           </td>
         </tr>
       )}
@@ -222,17 +211,17 @@ const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
 
 const MAX_EVIDENCE = 12
 
-type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'network' | 'watching'> & {
+type DetailsProps = Pick<EntityTableProps, 'tokenName' | 'watching'> & {
   wallet: FinderWallet
 }
 
-const Details = ({ wallet, tokenName, network, watching }: DetailsProps) => (
+const Details = ({ wallet, tokenName, watching }: DetailsProps) => (
   // On a phone, the table is wider than the screen.
   <div className="grid max-w-[calc(100cqw-26px)] grid-cols-1 gap-3 whitespace-normal">
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {wallet.members.map((member) => (
         <span key={member} className="inline-flex items-center gap-1">
-          <Address address={member} href={buildExplorerUrl('address', member, network)} />
+          <ChainAddress address={member} />
           {watching !== null && (
             <WatchButton
               isOn={watching.isWatched(member)}
@@ -248,7 +237,7 @@ const Details = ({ wallet, tokenName, network, watching }: DetailsProps) => (
       {formatFixed(wallet.score, 1)}.
     </p>
     {wallet.hits.map((hit) => (
-      <Evidence key={hit.mint} hit={hit} name={tokenName(hit.mint)} network={network} />
+      <Evidence key={hit.mint} hit={hit} name={tokenName(hit.mint)} />
     ))}
     {wallet.excluded_in.map(({ mint, label, reason }) => (
       <p key={mint}>
@@ -259,9 +248,9 @@ const Details = ({ wallet, tokenName, network, watching }: DetailsProps) => (
   </div>
 )
 
-type EvidenceProps = { hit: FinderHit; name: string; network: string }
+type EvidenceProps = { hit: FinderHit; name: string }
 
-const Evidence = ({ hit, name, network }: EvidenceProps) => (
+const Evidence = ({ hit, name }: EvidenceProps) => (
   <section>
     <h4 className="font-medium">
       <span {...tip(hit.mint)}>{name}</span>: rank {hit.rank}, {formatSignedSol(hit.pnl_sol)} SOL,{' '}
@@ -269,7 +258,7 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
     </h4>
     <ul className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] gap-x-8 gap-y-1">
       {hit.evidence.slice(0, MAX_EVIDENCE).map((entry) => (
-        <EvidenceRow key={entry.signature + entry.kind} entry={entry} network={network} />
+        <EvidenceRow key={entry.signature + entry.kind} entry={entry} />
       ))}
       {hit.evidence.length > MAX_EVIDENCE && (
         <li className="text-ink-muted">and {hit.evidence.length - MAX_EVIDENCE} more</li>
@@ -281,10 +270,10 @@ const Evidence = ({ hit, name, network }: EvidenceProps) => (
   </section>
 )
 
-type EvidenceRowProps = { entry: FinderHit['evidence'][number]; network: string }
+type EvidenceRowProps = { entry: FinderHit['evidence'][number] }
 
 /** Reports of earlier versions have no value and no time. */
-const EvidenceRow = ({ entry, network }: EvidenceRowProps) => {
+const EvidenceRow = ({ entry }: EvidenceRowProps) => {
   const { signature, kind, time = null, value_lamports: lamports = null } = entry
   return (
     <li data-evidence={signature} className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
@@ -296,11 +285,7 @@ const EvidenceRow = ({ entry, network }: EvidenceRowProps) => {
         <span className="text-ink-muted">{formatDate(time * 1_000, 'day and clock')}</span>
       )}
       <span className="ml-auto">
-        <Address
-          address={signature}
-          href={buildExplorerUrl('tx', signature, network)}
-          hasCopy={false}
-        />
+        <ChainAddress kind="tx" address={signature} hasCopy={false} />
       </span>
     </li>
   )

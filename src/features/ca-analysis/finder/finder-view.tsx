@@ -8,13 +8,13 @@ import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { BY_RANK, pressColumn, type EntityColumn } from './entity-columns.ts'
 import { EntityTable } from './entity-table.tsx'
 import { OverlapTable, RingList } from './overlap-table.tsx'
@@ -25,7 +25,6 @@ type View = (typeof VIEWS)[number]
 
 type FinderViewProps = {
   report: FinderPart
-  network: string
   /** Null for a shared report. */
   actions: {
     reportId: string
@@ -44,7 +43,7 @@ const matchesText = (text: string, { members, hits }: FinderWallet): boolean => 
   return all.some((each) => each.toLowerCase().includes(wanted))
 }
 
-export const FinderView = ({ report, network, actions }: FinderViewProps) => {
+export const FinderView = ({ report, actions }: FinderViewProps) => {
   const [view, setView] = useState<View>('wallets')
   const [text, setText] = useState('')
   const [isProfitableOnly, setProfitableOnly] = useState(false)
@@ -111,15 +110,12 @@ export const FinderView = ({ report, network, actions }: FinderViewProps) => {
             shown={shown}
             mints={read}
             tokenName={tokenName}
-            network={network}
             watching={actions?.watching ?? null}
           />
         )}
         {view === 'overlap' && <OverlapTable overlap={overlap} tokenName={tokenName} />}
-        {view === 'rings' && <RingList rings={rings} tokenName={tokenName} network={network} />}
-        {view === 'tokens' && (
-          <TokenList mints={mints} network={network} isShared={actions === null} />
-        )}
+        {view === 'rings' && <RingList rings={rings} tokenName={tokenName} />}
+        {view === 'tokens' && <TokenList mints={mints} isShared={actions === null} />}
       </div>
     </div>
   )
@@ -175,7 +171,7 @@ const WalletSearch = ({ text, onText, isProfitableOnly, onProfitableOnly }: Wall
   </>
 )
 
-type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
+type WalletGroupsProps = Pick<FinderViewProps, 'report'> & {
   watching: Watching | null
   /** Wallets of the report that pass the filter. */
   shown: readonly FinderWallet[]
@@ -184,14 +180,7 @@ type WalletGroupsProps = Pick<FinderViewProps, 'report' | 'network'> & {
   tokenName: TokenNames
 }
 
-const WalletGroups = ({
-  report,
-  shown,
-  mints,
-  tokenName,
-  network,
-  watching,
-}: WalletGroupsProps) => {
+const WalletGroups = ({ report, shown, mints, tokenName, watching }: WalletGroupsProps) => {
   const found = shown.filter((wallet) => wallet.found)
   const others = shown.filter((wallet) => !wallet.found)
   const [sort, setSort] = useState(BY_RANK)
@@ -199,7 +188,6 @@ const WalletGroups = ({
     watching,
     mints,
     tokenName,
-    network,
     sort,
     onSort: (column: EntityColumn) => setSort((before) => pressColumn(before, column)),
   }
@@ -238,15 +226,15 @@ const WalletGroups = ({
   )
 }
 
-type TokenListProps = { mints: readonly FinderMint[]; network: string; isShared: boolean }
+type TokenListProps = { mints: readonly FinderMint[]; isShared: boolean }
 
-const TokenList = ({ mints, network, isShared }: TokenListProps) => (
+const TokenList = ({ mints, isShared }: TokenListProps) => (
   <ul className="grid gap-2 text-ui">
     {mints.map(({ mint, name, error, complete, reasons, wallets: traders, trades }) => (
       <li key={mint} className="grid gap-1 border-b border-line pb-2">
         <span className="flex flex-wrap items-center gap-2">
           {name != null && <span className="font-medium">{name}</span>}
-          <Address address={mint} href={buildExplorerUrl('address', mint, network)} />
+          <ChainAddress address={mint} />
           <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
             {error !== null ? 'Left out' : complete ? 'Complete history' : 'Partial history'}
           </Badge>

@@ -1,8 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { FinderOverlap, FinderRing } from '#contract/analysis/finder.ts'
 import { formatChance, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import type { TokenNames } from './token-names.ts'
@@ -55,9 +54,9 @@ export const OverlapTable = ({
 
 const MAX_MEMBERS = 20
 
-type RingListProps = { rings: readonly FinderRing[]; tokenName: TokenNames; network: string }
+type RingListProps = { rings: readonly FinderRing[]; tokenName: TokenNames }
 
-export const RingList = ({ rings, tokenName, network }: RingListProps) =>
+export const RingList = ({ rings, tokenName }: RingListProps) =>
   rings.length === 0 ? (
     <EmptyState title="No rings">
       No wallets kept buying within seconds of each other in several tokens.
@@ -71,11 +70,7 @@ export const RingList = ({ rings, tokenName, network }: RingListProps) =>
           </h3>
           <p className="mt-1 flex flex-wrap gap-x-4">
             {members.slice(0, MAX_MEMBERS).map((member) => (
-              <Address
-                key={member}
-                address={member}
-                href={buildExplorerUrl('address', member, network)}
-              />
+              <ChainAddress key={member} address={member} />
             ))}
             {members.length > MAX_MEMBERS && <span>and {members.length - MAX_MEMBERS} more</span>}
           </p>
@@ -87,12 +82,7 @@ export const RingList = ({ rings, tokenName, network }: RingListProps) =>
                   {purchases.length} purchases in slots {formatNumber(from)} to {formatNumber(to)}
                 </span>
                 {purchases.slice(0, 3).map(({ sig }) => (
-                  <Address
-                    key={sig}
-                    address={sig}
-                    href={buildExplorerUrl('tx', sig, network)}
-                    hasCopy={false}
-                  />
+                  <ChainAddress key={sig} kind="tx" address={sig} hasCopy={false} />
                 ))}
               </li>
             ))}

@@ -1,8 +1,8 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { formatDateRange } from '#src/lib/dates.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { formatRatio, formatTokens } from './report-format.ts'
@@ -15,7 +15,7 @@ type Span = ReportHead['coverage']['window']
 const formatTimes = ({ from_time: from, to_time: to }: Span): string =>
   from === null || to === null ? '—' : formatDateRange(from * 1000, to * 1000)
 
-export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
+export const CoveragePanel = ({ report }: { report: ReportHead }) => {
   const { coverage } = report
   const { window: span } = coverage
   const rows: readonly (readonly [string, string])[] = [
@@ -56,11 +56,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
         <Rows rows={details} />
       </Disclosure>
       {coverage.gaps.length > 0 && (
-        <Gaps
-          report={report}
-          network={network}
-          isWhole={coverage.gaps.length === report.gaps_total}
-        />
+        <Gaps report={report} isWhole={coverage.gaps.length === report.gaps_total} />
       )}
       <h3 className="mb-2 text-ui font-semibold">Pools ({coverage.pools.length})</h3>
       <ul className="grid gap-2 text-ui">
@@ -69,10 +65,7 @@ export const CoveragePanel = ({ report, network }: { report: ReportHead; network
             key={pool.address}
             className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line pb-2"
           >
-            <Address
-              address={pool.address}
-              href={buildExplorerUrl('address', pool.address, network)}
-            />
+            <ChainAddress address={pool.address} />
             <span className="tabular text-ink-muted">
               {pool.linked_to !== null && (
                 <>Liquidity moved to or from {shortenAddress(pool.linked_to)} · </>
@@ -103,13 +96,9 @@ const Rows = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   </dl>
 )
 
-type GapsProps = { report: ReportHead; network: string; isWhole: boolean }
+type GapsProps = { report: ReportHead; isWhole: boolean }
 
-const Gaps = ({
-  report: { coverage, decimals, gaps_total: total },
-  network,
-  isWhole,
-}: GapsProps) => (
+const Gaps = ({ report: { coverage, decimals, gaps_total: total }, isWhole }: GapsProps) => (
   <section className="mb-4">
     <h3 className="mb-2 text-ui font-semibold">Gaps ({formatNumber(total)})</h3>
     <table className="tabular w-full text-ui">
@@ -130,7 +119,7 @@ const Gaps = ({
         {coverage.gaps.map(({ account, from_slot: from, to_slot: to, unexplained_raw: raw }) => (
           <tr key={`${account} ${from} ${to}`} className="border-t border-line">
             <td className="py-1">
-              <Address address={account} href={buildExplorerUrl('address', account, network)} />
+              <ChainAddress address={account} />
             </td>
             <td className="px-3">
               {formatSlot(from, 'start')} to {formatSlot(to, 'now')}

@@ -3,23 +3,21 @@ import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
 import { TokenMark } from '#src/features/ca-analysis/token/token-mark.tsx'
 import { cn } from '#src/lib/cn.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 
 type ReportSummaryBarProps = {
   report: ReportHead
-  network: string
   isDemo: boolean
   children: ReactNode
 }
 
 /** Which token it is, and what a buyer wants to know before all else. */
-export const ReportSummaryBar = ({ report, network, isDemo, children }: ReportSummaryBarProps) => {
+export const ReportSummaryBar = ({ report, isDemo, children }: ReportSummaryBarProps) => {
   const { coverage, mint, token } = report
   const symbol = token?.symbol ?? null
-  const address = <Address address={mint} href={buildExplorerUrl('address', mint, network)} />
+  const address = <ChainAddress address={mint} />
   return (
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-x-3 gap-y-2 @md:flex-wrap @md:items-center">

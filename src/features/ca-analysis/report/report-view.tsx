@@ -42,7 +42,6 @@ type ReportViewProps = {
   report: ReportHead
   tab: ReportTab
   wallet: string | null
-  network: string
   isDemo: boolean
   /** Changes the window's path, which names tab and wallet. */
   onGo: (path: string) => void
@@ -57,7 +56,7 @@ type ReportViewProps = {
 }
 
 export const ReportView = (props: ReportViewProps) => {
-  const { reportId, report, tab, wallet: selected, network, onGo, actions } = props
+  const { reportId, report, tab, wallet: selected, onGo, actions } = props
   useWindowTitle(report.token?.symbol ?? shortenAddress(report.mint))
   const [filter, setFilter] = useState<WalletFilter>(NO_FILTER)
   const [compared, setCompared] = useState<string | null>(null)
@@ -86,7 +85,7 @@ export const ReportView = (props: ReportViewProps) => {
               onSelect={select}
             />
           )}
-          {tab === 'coverage' && <CoveragePanel report={report} network={network} />}
+          {tab === 'coverage' && <CoveragePanel report={report} />}
           {(tab === 'ranked' || tab === 'excluded') && (
             <WalletList
               key={tab}
@@ -96,7 +95,6 @@ export const ReportView = (props: ReportViewProps) => {
               name={titleTab(report, tab)}
               filter={filter}
               onFilter={setFilter}
-              network={network}
               selected={shown}
               onSelect={select}
               onOtherGroup={() => evidence.openTab(tab === 'ranked' ? 'excluded' : 'ranked')}
@@ -117,7 +115,6 @@ export const ReportView = (props: ReportViewProps) => {
             onCompare={setCompared}
             onOpen={(address) => go({ wallet: address })}
             units={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
-            network={network}
             owner={owner}
             onShowChart={evidence.leaveToChart}
             onClose={evidence.close}
@@ -137,7 +134,6 @@ type ReportTopProps = ReportViewProps & {
 const ReportTop = ({
   reportId,
   report,
-  network,
   isDemo,
   actions,
   tab,
@@ -147,7 +143,7 @@ const ReportTop = ({
   onFilter,
 }: ReportTopProps) => (
   <>
-    <ReportSummaryBar report={report} network={network} isDemo={isDemo}>
+    <ReportSummaryBar report={report} isDemo={isDemo}>
       {actions !== null && <ReportActions reportId={reportId} report={report} actions={actions} />}
     </ReportSummaryBar>
     <ReportBar

@@ -27,8 +27,7 @@ import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
 import { applyCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress, getExplorerUrl } from '#src/platform/config/chain-address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -44,7 +43,6 @@ type WalletListProps = {
   name: string
   filter: WalletFilter
   onFilter: (filter: WalletFilter) => void
-  network: string
   selected: string | null
   onSelect: (address: string) => void
   onOtherGroup: () => void
@@ -65,11 +63,11 @@ const isFilterActive = (filter: WalletFilter): boolean =>
 const countMatches = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`
 
-type WalletActions = Pick<WalletListProps, 'network' | 'onCompare' | 'owner'>
+type WalletActions = Pick<WalletListProps, 'onCompare' | 'owner'>
 
 const listWalletActions = (
   address: string,
-  { network, onCompare, owner }: WalletActions,
+  { onCompare, owner }: WalletActions,
 ): readonly MenuItem[] => [
   {
     label: 'Copy address',
@@ -80,7 +78,7 @@ const listWalletActions = (
     label: 'Open in explorer',
     icon: <ExternalLink size={14} />,
     onSelect: () => {
-      window.open(buildExplorerUrl('address', address, network), '_blank', 'noreferrer')
+      window.open(getExplorerUrl('address', address), '_blank', 'noreferrer')
     },
   },
   { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
@@ -119,7 +117,6 @@ export const WalletList = ({
   name,
   filter,
   onFilter,
-  network,
   selected,
   onSelect,
   onOtherGroup,
@@ -156,9 +153,7 @@ export const WalletList = ({
           otherMatches={otherMatches}
         />
       )}
-      {group === 'ranked' && settled.isChangedOnly && (
-        <LeftWallets changes={report.changes} network={network} />
-      )}
+      {group === 'ranked' && settled.isChangedOnly && <LeftWallets changes={report.changes} />}
       {rows.total !== null && rows.total > 0 && otherMatches !== false && (
         <MatchBar total={rows.total}>{otherMatches}</MatchBar>
       )}
@@ -180,7 +175,7 @@ export const WalletList = ({
           }}
           selected={selected}
           onSelect={onSelect}
-          walletActions={({ address }) => listWalletActions(address, { network, onCompare, owner })}
+          walletActions={({ address }) => listWalletActions(address, { onCompare, owner })}
           isWatched={owner?.watching.isWatched ?? null}
         />
       )}
@@ -195,10 +190,10 @@ const MatchBar = ({ total, children }: { total: number; children: ReactNode }) =
   </div>
 )
 
-type LeftWalletsProps = { changes: ReportHead['changes']; network: string }
+type LeftWalletsProps = { changes: ReportHead['changes'] }
 
 /** The wallets that the earlier report ranked and this one does not, and why. */
-const LeftWallets = ({ changes, network }: LeftWalletsProps) => {
+const LeftWallets = ({ changes }: LeftWalletsProps) => {
   if (changes === null || changes.left_wallets.length === 0) return null
   const { left, left_wallets: wallets } = changes
   const more = left - wallets.length
@@ -214,7 +209,7 @@ const LeftWallets = ({ changes, network }: LeftWalletsProps) => {
         {wallets.map(({ address, rank_before: rank, reason }) => (
           <li key={address} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-0.5">
             <span className="tabular w-14 text-ink-muted">was #{formatNumber(rank)}</span>
-            <Address address={address} href={buildExplorerUrl('address', address, network)} />
+            <ChainAddress address={address} />
             <span className="min-w-0 flex-1 basis-48 text-ink-muted">
               {reason ?? 'Outranked or no longer eligible'}
             </span>

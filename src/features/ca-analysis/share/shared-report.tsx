@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { sharedReport } from '#contract/analysis/report-links.ts'
 import { linkToReport, readAnalysisLink } from '#src/features/ca-analysis/analysis-link.ts'
 import { ReportSourceContext, SHARED_SOURCE } from '#src/features/ca-analysis/report-source.ts'
 import { ReportView } from '#src/features/ca-analysis/report/report-view.tsx'
 import { useDemoTokens } from '#src/features/ca-analysis/token/demo-tokens.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { configStore } from '#src/platform/config/config-store.ts'
 import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
 
 export const SharedReport = ({ token }: { token: string }) => {
-  const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demoTokens = useDemoTokens()
   const [path, go] = useState(() => linkToReport(token))
   const { tab, wallet } = readAnalysisLink(path)
@@ -27,7 +24,6 @@ export const SharedReport = ({ token }: { token: string }) => {
             report={{ ...report, changes: null }}
             tab={tab}
             wallet={wallet}
-            network={network}
             isDemo={demoTokens.some(({ contract_address: mint }) => mint === report.mint)}
             onGo={go}
             actions={null}

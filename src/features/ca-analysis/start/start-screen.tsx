@@ -37,7 +37,6 @@ type StartScreenProps = {
   job: ReturnType<typeof useReport>
   demoTokens: readonly DemoToken[]
   onStart: (order: AnalysisOrder) => void
-  network: string
   /** Changes the window's path. */
   onGo: (path: string) => void
 }
@@ -73,7 +72,6 @@ export const StartScreen = ({
   job,
   demoTokens,
   onStart,
-  network,
   onGo,
 }: StartScreenProps) => {
   const queries = useQueryClient()
@@ -90,7 +88,7 @@ export const StartScreen = ({
         </div>
       )}
       {mode === 'watched' ? (
-        <WatchedWallets link={link} wallet={shownWallet} network={network} onGo={onGo} />
+        <WatchedWallets link={link} wallet={shownWallet} onGo={onGo} />
       ) : (
         <>
           <StartForm
@@ -137,18 +135,18 @@ export const StartScreen = ({
   )
 }
 
-type WatchedWalletsProps = Pick<StartScreenProps, 'link' | 'network' | 'onGo'> & {
+type WatchedWalletsProps = Pick<StartScreenProps, 'link' | 'onGo'> & {
   wallet: string | null
 }
 
-const WatchedWallets = ({ link, wallet, network, onGo }: WatchedWalletsProps) =>
+const WatchedWallets = ({ link, wallet, onGo }: WatchedWalletsProps) =>
   wallet === null ? (
-    <WatchedView network={network} onGo={onGo} />
+    <WatchedView onGo={onGo} />
   ) : (
-    <WalletView key={wallet} address={wallet} origin={link} network={network} onGo={onGo} />
+    <WalletView key={wallet} address={wallet} origin={link} onGo={onGo} />
   )
 
-type StartFormProps = Omit<StartScreenProps, 'link' | 'network'> & { isFinder: boolean }
+type StartFormProps = Omit<StartScreenProps, 'link'> & { isFinder: boolean }
 
 const StartForm = ({
   isFinder,

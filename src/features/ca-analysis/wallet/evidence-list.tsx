@@ -8,8 +8,7 @@ import {
   formatTokens,
   formatUsd,
 } from '#src/features/ca-analysis/report/report-format.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 
@@ -20,12 +19,12 @@ const KIND_TONES: Readonly<Partial<Record<Evidence['kind'], Tone>>> = {
   TRANSFER_OUT: 'warning',
 }
 
-type EvidenceListProps = { evidence: readonly Evidence[]; decimals: number; network: string }
+type EvidenceListProps = { evidence: readonly Evidence[]; decimals: number }
 
 /** Transactions that are drawn at first; a bot may have thousands. */
 const FIRST = 100
 
-export const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps) => {
+export const EvidenceList = ({ evidence, decimals }: EvidenceListProps) => {
   const [count, setCount] = useState(FIRST)
   return (
     <section className="border-t border-line p-4">
@@ -60,10 +59,7 @@ export const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps)
               )}
             </p>
             <p className="mt-1 flex items-center justify-between gap-2">
-              <Address
-                address={entry.signature}
-                href={buildExplorerUrl('tx', entry.signature, network)}
-              />
+              <ChainAddress kind="tx" address={entry.signature} />
               <span className="tabular text-ink-muted">slot {formatNumber(entry.slot)}</span>
             </p>
             {entry.flags.length > 0 && (

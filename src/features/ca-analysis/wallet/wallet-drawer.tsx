@@ -11,11 +11,10 @@ import { linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { OtherResults } from '#src/features/ca-analysis/watched/wallet-results.tsx'
 import { WatchButton } from '#src/features/ca-analysis/watched/watch-button.tsx'
 import type { Watching } from '#src/features/ca-analysis/watched/watched-wallets.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -44,7 +43,6 @@ type WalletDrawerProps = {
   /** Opens another wallet, such as one linked to this one. */
   onOpen: (address: string) => void
   units: TokenUnits
-  network: string
   /** Null for readers of a shared report. */
   owner: OwnerTools | null
   /** Called by the button that a narrow window has because the drawer covers everything else. */
@@ -89,7 +87,6 @@ export const WalletDrawer = ({
   onCompare,
   onOpen,
   units,
-  network,
   owner,
   onShowChart,
   onClose,
@@ -118,7 +115,6 @@ export const WalletDrawer = ({
         isCompared={isCompared}
         onCompare={onCompare}
         watching={owner?.watching ?? null}
-        network={network}
         onShowChart={onShowChart}
         onClose={onClose}
       />
@@ -150,7 +146,6 @@ export const WalletDrawer = ({
             onCompare={onCompare}
             onOpen={onOpen}
             units={units}
-            network={network}
             reportId={reportId}
             owner={owner}
           />
@@ -162,7 +157,7 @@ export const WalletDrawer = ({
 
 type DrawerHeaderProps = Pick<
   WalletDrawerProps,
-  'address' | 'onCompare' | 'network' | 'onShowChart' | 'onClose'
+  'address' | 'onCompare' | 'onShowChart' | 'onClose'
 > & {
   watching: Watching | null
   wallet: WalletDetail | undefined
@@ -177,7 +172,6 @@ const DrawerHeader = ({
   isCompared,
   onCompare,
   watching,
-  network,
   onShowChart,
   onClose,
 }: DrawerHeaderProps) => (
@@ -194,7 +188,7 @@ const DrawerHeader = ({
       className="justify-self-end"
       onClick={onClose}
     />
-    <Address address={address} href={buildExplorerUrl('address', address, network)} />
+    <ChainAddress address={address} />
     <div className="flex items-center gap-1">
       <IconButton
         label="Show on chart"
@@ -218,7 +212,7 @@ const DrawerHeader = ({
 
 type WalletDetailsProps = Pick<
   WalletDrawerProps,
-  'reportId' | 'onCompare' | 'onOpen' | 'units' | 'network' | 'owner'
+  'reportId' | 'onCompare' | 'onOpen' | 'units' | 'owner'
 > & {
   wallet: WalletDetail
   other: WalletDetail | null
@@ -231,7 +225,6 @@ const WalletDetails = ({
   onCompare,
   onOpen,
   units,
-  network,
   owner,
 }: WalletDetailsProps) => (
   <>
@@ -256,11 +249,11 @@ const WalletDetails = ({
     {owner !== null && (
       <OtherResults address={wallet.address} mint={owner.mint} onGo={owner.onGo} />
     )}
-    {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
+    {wallet.labels.length > 0 && <Labels wallet={wallet} />}
     <Curve evidence={wallet.evidence} />
     <Terms terms={wallet.score_terms} />
-    <Links wallet={wallet} network={network} onOpen={onOpen} />
-    <EvidenceList evidence={wallet.evidence} decimals={units.decimals} network={network} />
+    <Links wallet={wallet} onOpen={onOpen} />
+    <EvidenceList evidence={wallet.evidence} decimals={units.decimals} />
   </>
 )
 

@@ -1,18 +1,18 @@
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 
-type LinksProps = { wallet: WalletDetail; network: string; onOpen: (address: string) => void }
+type LinksProps = { wallet: WalletDetail; onOpen: (address: string) => void }
 
 const MAX_MEMBERS = 12
 const ROW_PX = 28
 /** Ends of the lines, in percent of the width. */
 const [FROM, TO] = [36, 58]
 
-export const Links = ({ wallet, network, onOpen }: LinksProps) => {
+export const Links = ({ wallet, onOpen }: LinksProps) => {
   const { address, funder, cluster } = wallet
   if (funder === null && cluster === null) return null
   const source = cluster?.funder ?? funder?.address ?? null
@@ -30,11 +30,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
         {funder !== null && funder.sig !== null && (
           <>
             {' · '}
-            <Address
-              address={funder.sig}
-              href={buildExplorerUrl('tx', funder.sig, network)}
-              hasCopy={false}
-            />
+            <ChainAddress kind="tx" address={funder.sig} hasCopy={false} />
           </>
         )}
       </p>
@@ -47,11 +43,7 @@ export const Links = ({ wallet, network, onOpen }: LinksProps) => {
           {source === null ? (
             <span className="text-ui text-ink-muted">Handed over</span>
           ) : (
-            <Address
-              address={source}
-              href={buildExplorerUrl('address', source, network)}
-              hasCopy={false}
-            />
+            <ChainAddress address={source} hasCopy={false} />
           )}
         </span>
         <Members members={shown} onOpen={onOpen} />

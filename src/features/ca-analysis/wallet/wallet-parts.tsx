@@ -18,9 +18,9 @@ import {
   formatUsd,
   type TokenUnits,
 } from '#src/features/ca-analysis/report/report-format.ts'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { cn } from '#src/lib/cn.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { buildAreaPath, findPointAt } from '#src/ui/area-path.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -234,7 +234,7 @@ export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
   )
 }
 
-export const Labels = ({ wallet, network }: { wallet: WalletDetail; network: string }) => (
+export const Labels = ({ wallet }: { wallet: WalletDetail }) => (
   <section className="border-t border-line p-4">
     <h4 className="mb-2 text-ui font-semibold">Labels</h4>
     <ul className="grid gap-3">
@@ -244,12 +244,7 @@ export const Labels = ({ wallet, network }: { wallet: WalletDetail; network: str
           <p className="mt-1 text-ink-muted">{reason}</p>
           <p className="flex flex-wrap gap-x-2">
             {proof.slice(0, 3).map((signature) => (
-              <Address
-                key={signature}
-                address={signature}
-                href={buildExplorerUrl('tx', signature, network)}
-                hasCopy={false}
-              />
+              <ChainAddress key={signature} kind="tx" address={signature} hasCopy={false} />
             ))}
           </p>
         </li>

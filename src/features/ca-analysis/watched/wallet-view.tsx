@@ -11,9 +11,9 @@ import {
   type AnalysisLink,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -31,12 +31,11 @@ type WalletViewProps = {
   address: string
   /** Where the page leads back to. */
   origin: Pick<AnalysisLink, 'from' | 'tab'>
-  network: string
   onGo: (path: string) => void
 }
 
 /** What any wallet holds and traded last, and how it did in the user's reports. */
-export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) => {
+export const WalletView = ({ address, origin, onGo }: WalletViewProps) => {
   const watching = useWatching()
   const { from, tab } = origin
   const query = useQuery({
@@ -65,7 +64,7 @@ export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) 
         <div className="mt-1 flex items-center gap-2">
           <h1 className="flex min-w-0 flex-1 items-center gap-2 text-xl leading-7 font-semibold tracking-tight">
             Wallet
-            <Address address={address} href={buildExplorerUrl('address', address, network)} />
+            <ChainAddress address={address} />
           </h1>
           <WatchButton
             isOn={watching.isWatched(address)}
@@ -87,7 +86,7 @@ export const WalletView = ({ address, origin, network, onGo }: WalletViewProps) 
           </Section>
           <Section title="Latest trades">
             {data.trades.length > 0 ? (
-              <TradeList label="Latest trades" trades={data.trades} network={network} onGo={onGo} />
+              <TradeList label="Latest trades" trades={data.trades} onGo={onGo} />
             ) : (
               <EmptyState
                 icon={<Wallet size={22} />}

@@ -3,10 +3,9 @@ import { MAX_RECENT_TRADES, walletTrades, type WatchedTrade } from '#contract/an
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import { formatTokens } from '#src/features/ca-analysis/report/report-format.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
@@ -15,7 +14,7 @@ import { WATCHED_KEY } from './watched-wallets.ts'
 
 const PAGE_SIZE = 25
 
-type Shown = { network: string; onGo: (path: string) => void }
+type Shown = { onGo: (path: string) => void }
 type TradesProps = Shown & { address: string; recent: readonly WatchedTrade[] }
 
 /** The newest trades of a watched wallet, and all of them on request. */
@@ -55,7 +54,7 @@ const AllTrades = ({ address, ...shown }: Shown & { address: string }) => {
 
 type TradeListProps = Shown & { label: string; trades: readonly WatchedTrade[] }
 
-export const TradeList = ({ label, trades, network, onGo }: TradeListProps) => (
+export const TradeList = ({ label, trades, onGo }: TradeListProps) => (
   <ul className="tabular grid gap-1 text-ui max-sm:gap-3" aria-label={label}>
     {trades.map(({ sig, kind, token, quote, time }) => (
       <li key={`${sig} ${token.mint}`} className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
@@ -76,7 +75,7 @@ export const TradeList = ({ label, trades, network, onGo }: TradeListProps) => (
           {formatQuote(quote)}
         </span>
         <span className="text-ink-muted max-sm:ml-17">{formatDate(time, 'day and clock')}</span>
-        <Address address={sig} href={buildExplorerUrl('tx', sig, network)} hasCopy={false} />
+        <ChainAddress kind="tx" address={sig} hasCopy={false} />
       </li>
     ))}
   </ul>

@@ -20,10 +20,10 @@ import {
 import { StartNote } from '#src/features/ca-analysis/start/start-note.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { Form } from '#src/ui/form/form.tsx'
@@ -38,10 +38,10 @@ import { useWatchedWallets, WATCHED_KEY } from './watched-wallets.ts'
 /** The trades of a new wallet are there after a few seconds. */
 const REFRESH_MS = 10_000
 
-type WatchedViewProps = { network: string; onGo: (path: string) => void }
+type WatchedViewProps = { onGo: (path: string) => void }
 
 /** The wallets that the user watches: what they traded last, and how they did in the user's reports. */
-export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
+export const WatchedView = ({ onGo }: WatchedViewProps) => {
   const { query, rows } = useWatchedWallets({ everyMs: REFRESH_MS })
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -56,7 +56,7 @@ export const WatchedView = ({ network, onGo }: WatchedViewProps) => {
       {rows.length > 0 && (
         <ul className="grid gap-3" aria-label="Watched wallets">
           {rows.map((wallet) => (
-            <WatchedItem key={wallet.address} wallet={wallet} network={network} onGo={onGo} />
+            <WatchedItem key={wallet.address} wallet={wallet} onGo={onGo} />
           ))}
         </ul>
       )}
@@ -152,7 +152,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
 
 type WatchedItemProps = { wallet: WatchedWallet } & WatchedViewProps
 
-const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
+const WatchedItem = ({ wallet, onGo }: WatchedItemProps) => {
   const { address, note, trades, results, looked_at: lookedAt } = wallet
   const queries = useQueryClient()
   const undo = useMutation({
@@ -173,7 +173,7 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
   return (
     <li className="grid gap-3 rounded-lg p-4 ring-1 ring-line ring-inset">
       <div className="flex flex-wrap items-center gap-2">
-        <Address address={address} href={buildExplorerUrl('address', address, network)} />
+        <ChainAddress address={address} />
         <Button size="sm" variant="ghost" onClick={() => onGo(linkToWallet(address))}>
           Holdings
         </Button>
@@ -188,7 +188,7 @@ const WatchedItem = ({ wallet, network, onGo }: WatchedItemProps) => {
       </div>
       {results.length > 0 && <ResultList address={address} results={results} onGo={onGo} />}
       {trades.length > 0 ? (
-        <Trades address={address} recent={trades} network={network} onGo={onGo} />
+        <Trades address={address} recent={trades} onGo={onGo} />
       ) : (
         <p className="text-ui text-ink-muted">
           {lookedAt === null

@@ -1,8 +1,7 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { rechargeHistory, type RechargeRecord, type WelcomeBonus } from '#contract/payments.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import {
   formatSolAsPoints,
@@ -13,9 +12,9 @@ import type { TokenTerms } from '#src/features/payments/recharge/form/payment-te
 import { formatMoment, getRechargeStatusLabel, getSettlementNote } from './record-labels.ts'
 import { HISTORY_PAGE_SIZE, RecordList, RecordRow } from './record-list.tsx'
 
-type RechargeHistoryProps = { wallet: string | null; network: string; token: TokenTerms | null }
+type RechargeHistoryProps = { wallet: string | null; token: TokenTerms | null }
 
-export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps) => (
+export const RechargeHistory = ({ wallet, token }: RechargeHistoryProps) => (
   <RecordList
     label="Recharge History"
     queryKey={['recharge-history', wallet]}
@@ -27,7 +26,7 @@ export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps
     emptyIcon={<ReceiptText size={22} />}
     actions={<ExportCsv kind="recharge" />}
     row={(record: RechargeRecord) => (
-      <RechargeRow key={String(record.order_id)} record={record} network={network} token={token} />
+      <RechargeRow key={String(record.order_id)} record={record} token={token} />
     )}
     ending={({ welcome_bonus: bonus }) =>
       bonus === null || bonus === undefined ? null : <WelcomeBonusRow bonus={bonus} />
@@ -47,9 +46,9 @@ const WelcomeBonusRow = ({ bonus: { amount, created_at: at } }: { bonus: Welcome
   </div>
 )
 
-type RechargeRowProps = { record: RechargeRecord; network: string; token: TokenTerms | null }
+type RechargeRowProps = { record: RechargeRecord; token: TokenTerms | null }
 
-const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
+const RechargeRow = ({ record, token }: RechargeRowProps) => {
   const status = getRechargeStatusLabel(record.status)
   const signature = record.transaction_signature
   const note = getSettlementNote(record)
@@ -62,7 +61,7 @@ const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
             <p className="flex flex-wrap items-center gap-x-2 text-ui text-ink-muted">
               <span>{formatMoment(record.created_at)}</span>
               {signature !== null && signature !== undefined && signature !== '' && (
-                <Address address={signature} href={buildExplorerUrl('tx', signature, network)} />
+                <ChainAddress kind="tx" address={signature} />
               )}
             </p>
             {note !== null && <p className="text-ui text-warning">{note}</p>}

@@ -19,7 +19,6 @@ const PRODUCT = 'Account recharge'
 
 type RechargePanelProps = {
   wallet: PaymentWallet
-  network: string
   terms: PaymentTerms
   payment: Payment
 }
@@ -44,7 +43,7 @@ export const RechargePanel = (props: RechargePanelProps) => {
   )
 }
 
-const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
+const Stage = ({ wallet, terms, payment }: RechargePanelProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const { address } = wallet
   const isPaid = payment.stage === 'result' && payment.result !== null
@@ -76,7 +75,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
     )
   }
   if (payment.stage === 'result' && payment.result !== null) {
-    return <ResultCard result={payment.result} network={network} onNewOrder={payment.leave} />
+    return <ResultCard result={payment.result} onNewOrder={payment.leave} />
   }
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -100,13 +99,12 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         description="Complete recharge using Solana Blockchain"
         wallet={address}
         receiver={terms.receiver}
-        network={network}
         isResumed={payment.isResumed}
         onConfirm={() => void payment.confirm()}
         onCancel={payment.leave}
       />
       {payment.failure !== null && (
-        <ResultCard result={payment.failure} network={network} onNewOrder={payment.leave} />
+        <ResultCard result={payment.failure} onNewOrder={payment.leave} />
       )}
     </div>
   )

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reauthentication } from '#contract/auth.ts'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { authStore, useAuth } from '#src/platform/auth/auth-store.ts'
 import { session } from '#src/platform/auth/page-session.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
-import { useConfig } from '#src/platform/config/config-store.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
@@ -15,7 +14,7 @@ import { readLocalAddress } from '#src/platform/wallet/local/local-key.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import { PHANTOM_INSTALL_URL, type DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
-import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -30,7 +29,6 @@ type LinkedProps = { addresses: readonly string[]; onUnlink: (address: string) =
 const Linked = ({ addresses, onUnlink }: LinkedProps) => {
   const hasPassword = useAuth(({ user }) => user?.has_password === true)
   const isLastWay = !hasPassword && addresses.length === 1
-  const network = useConfig()?.network
   if (addresses.length === 0) return <p className="text-ink-muted">{texts.wallets.none}</p>
   return (
     <ul className="grid gap-2">
@@ -39,12 +37,7 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
           <span className="grid size-9 flex-none place-items-center rounded-[10px] bg-hover text-ink-muted">
             <Wallet size={16} />
           </span>
-          <Address
-            address={address}
-            {...(network === undefined
-              ? {}
-              : { href: buildExplorerUrl('address', address, network) })}
-          />
+          <ChainAddress address={address} />
           {!isLastWay && (
             <Button
               size="sm"

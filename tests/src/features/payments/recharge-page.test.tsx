@@ -56,7 +56,7 @@ const CONFIG = {
 const page = (wallet: PaymentWallet) => (
   <MemoryRouter initialEntries={['/payment']}>
     <QueryClientProvider client={new QueryClient()}>
-      <RechargePage wallet={wallet} network="localnet" />
+      <RechargePage wallet={wallet} />
     </QueryClientProvider>
   </MemoryRouter>
 )

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatSol } from '#contract/money.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -32,7 +31,6 @@ type ConfirmCardProps = {
   wallet?: string | null
   /** Base58 address that the payment goes to. */
   receiver?: string | null
-  network?: string
   description?: string
   /** The payment was under way when its page was closed. */
   isResumed?: boolean
@@ -48,7 +46,6 @@ export const ConfirmCard = ({
   productName = 'Product',
   wallet = null,
   receiver = null,
-  network = 'mainnet-beta',
   description = 'Complete your purchase with Solana',
   isResumed = false,
   onConfirm,
@@ -82,7 +79,6 @@ export const ConfirmCard = ({
         paidText={paidText}
         wallet={wallet}
         receiver={receiver}
-        network={network}
       />
       <PaymentState flow={flow} isResumed={isResumed} />
     </Card>
@@ -92,7 +88,7 @@ export const ConfirmCard = ({
 type PaymentRowsProps = Required<
   Pick<
     ConfirmCardProps,
-    'orderId' | 'productName' | 'amountSol' | 'paidText' | 'wallet' | 'receiver' | 'network'
+    'orderId' | 'productName' | 'amountSol' | 'paidText' | 'wallet' | 'receiver'
   >
 >
 
@@ -103,7 +99,6 @@ const PaymentRows = ({
   paidText,
   wallet,
   receiver,
-  network,
 }: PaymentRowsProps) => {
   const { data: balances } = useQuery({ ...balanceQuery(wallet), enabled: wallet !== null })
   const worth = formatWorth(amountSol, balances?.usd_per_sol)
@@ -116,14 +111,7 @@ const PaymentRows = ({
         <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
         {paidText !== null && <Row name="You pay" value={paidText} />}
         {worth !== null && <Row name="You get" value={worth} />}
-        {receiver !== null && (
-          <Row
-            name="Receiver"
-            value={
-              <Address address={receiver} href={buildExplorerUrl('address', receiver, network)} />
-            }
-          />
-        )}
+        {receiver !== null && <Row name="Receiver" value={<ChainAddress address={receiver} />} />}
         <Row name="Network fee" value={`about ${formatSol(NETWORK_FEE_SOL)} SOL`} />
       </dl>
       {warning !== null && <p className="mt-3 text-ui text-warning">{warning}</p>}

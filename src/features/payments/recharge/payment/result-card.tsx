@@ -6,7 +6,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { formatSol, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
+import { getExplorerUrl } from '#src/platform/config/chain-address.tsx'
 import { Address } from '#src/ui/address.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -16,12 +16,12 @@ import { formatSolAsPoints } from '#src/features/payments/recharge/form/amount.t
 import { WaitingWorkButton } from '#src/features/payments/recharge/waiting-work.tsx'
 import type { PaymentResult } from '#src/features/payments/payments-store.ts'
 
-type ResultCardProps = { result: PaymentResult; network: string; onNewOrder: () => void }
+type ResultCardProps = { result: PaymentResult; onNewOrder: () => void }
 
 /** The card above explains a failure; this one repeats its facts in a line. */
 const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-ui text-ink-muted'
 
-export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => {
+export const ResultCard = ({ result, onNewOrder }: ResultCardProps) => {
   const isSuccess = result.failure === null
   return (
     <Card
@@ -42,7 +42,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
           {result.signature !== null && isSuccess && (
             <a
               className={buttonClass({})}
-              href={buildExplorerUrl('tx', result.signature, network)}
+              href={getExplorerUrl('tx', result.signature)}
               target="_blank"
               rel="noreferrer"
             >

@@ -5,8 +5,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { formatSol } from '#contract/money.ts'
 import type { WalletBalances } from '#contract/payments.ts'
-import { buildExplorerUrl } from '#src/lib/explorer.ts'
-import { Address } from '#src/ui/address.tsx'
+import { ChainAddress } from '#src/platform/config/chain-address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -17,7 +16,7 @@ import { BalanceChanges } from '#src/features/payments/history/balance-changes.t
 import { BalancePicture } from '#src/features/payments/history/balance-picture.tsx'
 import { ASK_AGAIN, isWithoutAnswer } from './ask-again.ts'
 
-type WalletInfoCardProps = { wallet: string | null; network: string }
+type WalletInfoCardProps = { wallet: string | null }
 
 const createEmptyBalances = (): WalletBalances => ({
   wallet_balance: 0,
@@ -26,7 +25,7 @@ const createEmptyBalances = (): WalletBalances => ({
   lastUpdated: new Date().toISOString(),
 })
 
-export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
+export const WalletInfoCard = ({ wallet }: WalletInfoCardProps) => {
   const query = useQuery({ ...balanceQuery(wallet), ...ASK_AGAIN })
   const hasFailed = isWithoutAnswer(query)
   const balances = hasFailed ? createEmptyBalances() : query.data
@@ -41,7 +40,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       ) : (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-surface-sunken px-3 py-2">
           <span className="text-ui text-ink-muted">Connected address</span>
-          <Address address={wallet} href={buildExplorerUrl('address', wallet, network)} />
+          <ChainAddress address={wallet} />
         </div>
       )}
       <div className="grid gap-3 @lg:grid-cols-2 @2xl:grid-cols-1">

@@ -27,7 +27,6 @@ const show = async (evidence: FinderHit['evidence']) => {
       wallets={[wallet]}
       mints={[]}
       tokenName={() => 'BONK'}
-      network="localnet"
       sort={BY_RANK}
       onSort={() => undefined}
       watching={{ isWatched: () => false, toggle: () => undefined }}

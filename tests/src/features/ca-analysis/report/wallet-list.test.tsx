@@ -67,7 +67,6 @@ const show = (
         group={group}
         name={group}
         filter={filter}
-        network="localnet"
         selected={null}
         onSelect={() => undefined}
         onCompare={() => undefined}

@@ -16,7 +16,7 @@ const inQueries = (list: React.ReactNode, queries = newQueries()) => (
   <QueryClientProvider client={queries}>{list}</QueryClientProvider>
 )
 const recharges = (wallet: string | null = WALLET) =>
-  render(inQueries(<RechargeHistory wallet={wallet} network="devnet" token={null} />))
+  render(inQueries(<RechargeHistory wallet={wallet} token={null} />))
 const consumptions = () => render(inQueries(<ConsumptionHistory wallet={WALLET} />))
 
 const pageOf = (query: URLSearchParams, record: (index: number) => object, total = TOTAL) => {
@@ -101,7 +101,7 @@ describe('the recharge history', () => {
     const asked = serveOrders()
     const queries = newQueries()
     const listOf = (wallet: string | null) =>
-      inQueries(<RechargeHistory wallet={wallet} network="devnet" token={null} />, queries)
+      inQueries(<RechargeHistory wallet={wallet} token={null} />, queries)
     const { rerender } = render(listOf(WALLET))
     await waitFor(() => expect(rows()).toHaveLength(10))
     fireEvent.click(screen.getByText('Load more'))
