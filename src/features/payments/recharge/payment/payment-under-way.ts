@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { createPersistStorage } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
-import type { PaymentsState } from '#src/features/payments/payments-store.ts'
+import type { PaymentFlow } from './payment-flow.ts'
 
 /** By then the history shows how the payment ended, or it can no longer arrive. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
@@ -48,12 +48,18 @@ export const recallUnderWay = (nowMs: number): PaymentUnderWay | null => {
   return payment !== null && nowMs - payment.askedAtMs < MAX_AGE_MS ? payment : null
 }
 
+type Paying = Pick<PaymentUnderWay, 'amountSol' | 'currency'> & {
+  readonly flow: PaymentFlow
+  readonly order: PaymentUnderWay['order'] | null
+  readonly payer: string | null
+}
+
 /**
  * Saves a payment that the user must see again after closing the page, and forgets one that has ended. A payment that the user
  * leaves with its money on the way stays saved.
  */
 export const rememberUnderWay = (
-  { flow, order, payer, amountSol, currency }: PaymentsState,
+  { flow, order, payer, amountSol, currency }: Paying,
   nowMs: number,
 ): void => {
   const isAsking =
