@@ -12,7 +12,6 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** Hides its content below a title until the user opens it. */
 export const Disclosure = ({
   title,
   isOpen,

@@ -22,7 +22,6 @@ const describeAlert = (alert: PriceAlert): NotificationRequest[] => {
   ]
 }
 
-/** Price alerts that were reached: one notification for each. */
 export const ALERT_NEWS: NewsSource<PriceAlert> = {
   key: 'price-alerts-seen',
   everyMs: 30_000,

@@ -22,7 +22,6 @@ const describeChange = ({ title, last_change: change }: Topic): NotificationRequ
         },
       ]
 
-/** Changes of the user's topics: one notification for each topic. */
 export const TOPIC_NEWS: NewsSource<Topic> = {
   key: 'topics-seen',
   everyMs: 300_000,

@@ -33,7 +33,6 @@ const describeTrades = (trades: readonly WatchedNews[]): NotificationRequest[] =
   ]
 }
 
-/** Trades of watched wallets: one notification for each wallet. */
 export const WALLET_NEWS: NewsSource<WatchedNews> = {
   key: 'watched-trades-seen',
   everyMs: 60_000,

@@ -15,7 +15,6 @@ export type NewsSource<Event> = {
   key: string
   everyMs: number
   load: (signal: AbortSignal) => Promise<readonly Event[]>
-  /** Returns when an event happened, or null for none. */
   readTime: (event: Event) => string | null
   /** Describes the events that are new, of which there may be none. */
   describe: (events: readonly Event[]) => NotificationRequest[]

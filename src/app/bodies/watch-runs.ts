@@ -45,7 +45,6 @@ export const findNews = (
       isFailure: status === 'failed',
     }))
 
-/** Returns the latest runs of every paid tool. */
 const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
   const query = { offset: 0, limit: LATEST }
   return api.fetchData(listRuns, { query, signal })

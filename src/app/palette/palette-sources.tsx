@@ -59,7 +59,6 @@ type Surroundings = {
 /** Returns the ways to open something, each by the page that is shown. */
 const createPlace = ({ pathname, navigate }: Surroundings) => {
   const isOnDesktop = pathname === DESKTOP_PATH
-  /** Opens a window here, or on the desktop from elsewhere. */
   const open = (path: string): void => {
     if (isOnDesktop) openApp(path)
     else navigate(linkToWindow(path))
@@ -69,12 +68,10 @@ const createPlace = ({ pathname, navigate }: Surroundings) => {
     navigate,
     isOnDesktop,
     open,
-    /** Opens a window beside the app's first one. */
     openBeside: (path: string): void => {
       if (isOnDesktop) openInNewWindow(path)
       else open(path)
     },
-    /** Asks a question in a new chat, in its window on the desktop. */
     ask: (question: string): void => {
       if (isOnDesktop) askInWindow(question)
       else navigate(CHAT_PATH, { state: { question } })

@@ -2,7 +2,6 @@ import { useParams } from 'react-router-dom'
 import { Page } from '#src/app/layout/page.tsx'
 import { SharedAgent } from '#src/features/agent-builder/share/shared-agent.tsx'
 
-/** An agent by its link, for everyone who is signed in. */
 export const SharedAgentScreen = () => {
   const { token = '' } = useParams()
   return (

@@ -15,7 +15,6 @@ import {
 } from '#src/features/agent-builder/editor/edited-agent.ts'
 
 type AgentBuilderProps = {
-  /** A chat with that agent. */
   renderPreview: (agent: UserAgent) => ReactNode
 }
 

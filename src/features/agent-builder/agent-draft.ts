@@ -22,7 +22,6 @@ export const EMPTY_DRAFT: AgentDraft = {
   tools: [],
 }
 
-/** Turns a saved agent into a draft. Missing fields become empty. */
 export const draftFromAgent = (agent: UserAgent): AgentDraft => ({
   name: agent.name,
   description: agent.description ?? '',
@@ -41,11 +40,9 @@ export const cleanDraft = (draft: AgentDraft): AgentDraft => ({
   suggested_questions: draft.suggested_questions.map((text) => text.trim()).filter(Boolean),
 })
 
-/** Returns why the draft cannot be saved, or null. */
 export const findDraftProblem = (draft: AgentDraft): string | null =>
   draft.name.trim() === '' ? 'Give the agent a name.' : null
 
-/** Returns true if two drafts would be saved as the same agent. */
 export const isSameDraft = (one: AgentDraft, other: AgentDraft): boolean =>
   JSON.stringify(cleanDraft(one)) === JSON.stringify(cleanDraft(other))
 

@@ -4,7 +4,6 @@ import { api } from '#src/platform/auth/page-session.ts'
 
 export const APP_KEY = ['app'] as const
 
-/** Loads one app with its details. */
 export const appQuery = (id: string) =>
   queryOptions({
     queryKey: [...APP_KEY, id],

@@ -34,7 +34,6 @@ const STORE_PATH = '/app-store'
 
 const linkToApp = (id: string) => `${STORE_PATH}?${new URLSearchParams({ app: id }).toString()}`
 
-/** Returns the app id in a link to the store, or null. */
 const getLinkedApp = (path: string): string | null =>
   new URLSearchParams(path.split('?')[1] ?? '').get('app')
 

@@ -10,7 +10,6 @@ import { findInstallRefusal } from '#src/features/app-store/catalog/store-list.t
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
 
-/** Fetches all lists of apps again. */
 export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
   notifyAddedListsChange()
   return Promise.all([

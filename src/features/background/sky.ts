@@ -57,7 +57,6 @@ export const advanceSky = (sky: Sky, nowMs: number, random: Random): Sky => {
   }
 }
 
-/** Returns a star's opacity while it twinkles. */
 export const computeStarOpacity = ({ x, opacity, periodMs }: Star, nowMs: number): number =>
   opacity * (0.7 + 0.3 * Math.sin(2 * Math.PI * (nowMs / periodMs + x)))
 

@@ -13,7 +13,6 @@ import { ReportHead } from '#contract/analysis/report-parts.ts'
 import type { RunStatus } from '#contract/endpoint/paid-run.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-/** The paid input: one token, or several for the finder. */
 export type AnalysisOrder =
   | { readonly kind: 'CA_ANALYSIS'; readonly address: string }
   | { readonly kind: 'WALLET_FINDER'; readonly addresses: readonly string[] }
@@ -29,7 +28,6 @@ type Running = {
   readonly isLost: boolean
 }
 
-/** State of the window for one report. */
 export type ReportView =
   | { readonly phase: 'form' }
   | { readonly phase: 'starting' }

@@ -37,7 +37,6 @@ const OWN: ReportSource = {
     }),
 }
 
-/** Reads the report of a shared link. `id` is its token. */
 export const SHARED_SOURCE: ReportSource = {
   wallets: (token, query, signal) => api.call(sharedWallets, { params: { token }, query, signal }),
   wallet: (token, address, signal) =>

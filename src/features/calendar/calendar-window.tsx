@@ -181,7 +181,6 @@ type PaneProps = {
   onNew: (place: Place, view: View) => void
 }
 
-/** The view's events, below the toolbar. */
 const Pane = ({
   view,
   firstWeekday,

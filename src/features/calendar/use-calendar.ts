@@ -21,7 +21,6 @@ export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {
   return useMemo(() => indexOccurrences(events, getLocalZone()), [events])
 }
 
-/** Makes a change and offers to undo it in a toast. */
 export const changeWithUndo = (calendar: Calendar, change: Change, title: string): void => {
   const undo = calendar.change(change)
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })

@@ -2,7 +2,6 @@ import { STAGGER_MS } from '#src/platform/windows/model/arrange.ts'
 import { planArrangement, planGoldenArrangement } from '#src/platform/windows/model/placement.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-/** Puts every shown window into the grid at once. */
 export const arrangeWindows = (): void => windows.arrange(planArrangement(windows.store.getState()))
 
 /** Puts the shown windows into the golden spiral, one after the other. */

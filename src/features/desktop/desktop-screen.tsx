@@ -24,7 +24,6 @@ type DesktopScreenProps = {
   account?: ReactNode
   /** Decoration between the wallpaper and the icons. */
   backdrop?: ReactNode
-  /** Joins the windows to the address bar. */
   links?: ReactNode
   uninstall?: Uninstall
 }

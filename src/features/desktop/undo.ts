@@ -55,7 +55,6 @@ const bringIconBack = (path: string): void => {
   else desktopIcons.bringBack(path)
 }
 
-/** Shows that an icon was removed and offers to bring it back. */
 export const offerIconBack = (path: string, label: string): void => {
   const toastId = showToast({
     title: `${label} removed from the desktop`,

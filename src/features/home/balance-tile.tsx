@@ -8,7 +8,6 @@ import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { buttonClass } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 
-/** Shows the balance in SOL and in POINTS. */
 export const BalanceTile = () => {
   const wallet = browserStorage.get(STORAGE_KEYS.walletAddress)
   const { data, isPending } = useQuery(balanceQuery(wallet))

@@ -1,6 +1,5 @@
 import { formatDate } from '#src/lib/dates.ts'
 
-/** Returns the greeting for the hour in the user's time zone. */
 export const getGreeting = (now: Date): string => {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Good morning'

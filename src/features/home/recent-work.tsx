@@ -64,7 +64,6 @@ const toResearch = (research: ResearchSummary): DatedWork => ({
   icon: <Newspaper size={15} />,
 })
 
-/** The latest chats, reports and digests, one click away. */
 export const RecentWork = () => (
   <div className="mt-4 grid grid-cols-1 gap-4 @2xl:grid-cols-2">
     <RecentChats />

@@ -15,7 +15,6 @@ const PAGE_SIZE = 10
 
 type ResearchHistoryProps = { onOpen: (id: string) => void; onRemove: (id: string) => void }
 
-/** Earlier research; reopening one costs nothing. */
 export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
   const { query, rows: researches } = usePagedList({
     key: ['researches'],

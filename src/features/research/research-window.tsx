@@ -53,7 +53,6 @@ export const ResearchWindow = (props: ResearchWindowProps) => (
 
 type Asked = { query: string; followUpTo: string | null }
 
-/** Returns the id of the research that a window shows, or null. */
 const getShownId = (view: ResearchView): string | null => {
   if (view.phase === 'ask' || view.phase === 'starting') return null
   return 'detail' in view ? view.detail.id : view.researchId

@@ -18,7 +18,6 @@ type TopicsProps = {
   onRefresh: (topicId: string) => void
 }
 
-/** Followed questions. Asking one again shows what is new. */
 export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   const { query, rows: topics } = usePagedList({
     key: ['research-topics'],

@@ -16,7 +16,6 @@ const SEGMENT = {
     'inline-flex h-7.5 items-center justify-center rounded-[7px] px-3 text-ui font-medium text-ink-muted hover:text-ink has-checked:bg-surface-raised has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent-ink pointer-coarse:h-11 pointer-coarse:min-w-11',
 }
 
-/** A setting with a few values side by side. */
 export const ChoiceRow = <Value extends string>({
   title,
   description,

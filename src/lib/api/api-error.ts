@@ -64,7 +64,6 @@ export class NetworkError extends ApiError {
   }
 }
 
-/** Thrown when no answer comes in time. */
 export class TimeoutError extends ApiError {
   readonly timeoutMs: number
 

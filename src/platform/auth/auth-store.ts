@@ -89,7 +89,6 @@ export const authStore = createAuthStore(browserStorage)
 export const useAuth = <Selected>(select: (state: AuthState) => Selected): Selected =>
   useStore(authStore, select)
 
-/** Returns the signed-in user's id as text, or null. */
 export const readUserId = ({ user }: AuthState = authStore.getState()): string | null =>
   user === null ? null : String(user.id)
 

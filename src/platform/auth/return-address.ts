@@ -7,7 +7,6 @@ const STATE_KEY = 'returnTo'
 const USER_KEY = 'user'
 const LAST_USER_KEY = 'soldesk.last-user'
 
-/** Remembers whose pages this tab showed last. */
 export const rememberLastUser = (userId: string): void =>
   sessionTextStorage.set(LAST_USER_KEY, userId)
 

@@ -40,7 +40,6 @@ export type Notification = {
   path: string
   atMs: number
   isRead: boolean
-  /** True for a run that failed. */
   isFailure: boolean
 }
 
@@ -168,7 +167,6 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       })
       return true
     },
-    /** Returns true if toasts may show this kind now. */
     allowsToast: (kind: NotificationKind): boolean => {
       const { deliveries, quiet } = store.getState()
       return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())
@@ -190,7 +188,6 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     /** Takes over the choices of another browser. Values that cannot be read fall back to the first ones. */
     adoptChoices: ({ deliveries, quiet }: { deliveries: unknown; quiet: unknown }) =>
       change({ deliveries: readDeliveries(deliveries), quiet: readQuiet(quiet) }),
-    /** Clears the attention mark of an app. */
     clearAttention: (path: string) => {
       const app = getAppPath(path)
       const { attention } = store.getState()

@@ -16,7 +16,6 @@ export const formatUnfinished = (status: Status): string | null =>
 
 type RunStatusProps = { status: Status; isRefunded: boolean }
 
-/** The state of a paid run in a list of earlier ones. */
 export const RunStatus = ({ status, isRefunded }: RunStatusProps) => (
   <Badge tone={STATUS[status].tone} isPulsing={status === 'queued' || status === 'running'}>
     {STATUS[status].text}

@@ -10,7 +10,6 @@ import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** The link of one item. */
 export type ItemLink = ReturnType<typeof createLinkEndpoints> & {
   id: string
   /** Identifies the item in the cache. */

@@ -63,7 +63,6 @@ const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => 
   return isForeign && getLatinKey(press.code) === key
 }
 
-/** Returns the modifiers as the keys that a machine has for them. */
 const resolveModifiers = ({ isMod, isCtrl, isAlt, isShift }: Combination, machine: Machine) => ({
   isMeta: isMod && machine === 'apple',
   isCtrl: isCtrl || (isMod && machine === 'other'),

@@ -14,7 +14,6 @@ const systemQuery = (): MediaQueryList | null =>
 
 type ThemeState = {
   theme: Theme
-  /** True while the theme follows the system's. */
   isSystem: boolean
 }
 

@@ -8,7 +8,6 @@ export type InjectedProvider = {
   readonly signTransaction?: unknown
 }
 
-/** A wallet as far as signing in needs it. */
 export type DetectedWallet = {
   readonly name: string
   readonly icon: string | null

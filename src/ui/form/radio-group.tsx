@@ -14,7 +14,6 @@ type RadioGroupProps<Value extends string> = {
     value: Value,
   ) => HTMLAttributes<HTMLLabelElement> & Record<`data-${string}`, string>
   inputClass?: string
-  /** Returns what a choice shows. */
   children: (value: Value, isChosen: boolean) => ReactNode
 }
 

@@ -39,7 +39,6 @@ type ToggleGroupProps<Value extends string> = Required<VariantProps<typeof group
   onChange: (value: Value) => void
 }
 
-/** Buttons in a row, of which one is pressed. */
 export const ToggleGroup = <Value extends string>({
   label,
   items,

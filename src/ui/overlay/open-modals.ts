@@ -10,7 +10,6 @@ export const isModalOpen = (): boolean => openModals.getState().size > 0
 /** Returns whether a modal is open, and renders again when that changes. */
 export const useIsModalOpen = (): boolean => useStore(openModals, ({ size }) => size > 0)
 
-/** Closes the modal that opened last. */
 export const closeTopModal = (): void => [...openModals.getState().values()].at(-1)?.()
 
 /** Counts the component as an open modal while it is mounted. */

@@ -49,7 +49,6 @@ export const showToast = (request: ToastRequest): number => {
   return id
 }
 
-/** Shows a toast that something did not work. */
 export const showFailure = (title: string, description?: string): number =>
   showToast({ title, description, tone: 'destructive' })
 

@@ -6,7 +6,6 @@ import { readKeptInput } from '#src/platform/auth/kept-input.ts'
 import type { ScheduleWish } from '#src/features/agent-builder/schedule/schedule-wish.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
-/** The agent being edited: a new one or a saved one. */
 export type Edited = {
   /** Changes with each edit, so that a late answer cannot change the next one. */
   key: number
@@ -26,7 +25,6 @@ export type Edited = {
   tried: UserAgent | null
 }
 
-/** How a draft came about. */
 export type Made = Pick<Edited, 'engine' | 'limitations' | 'wish'>
 
 /** Outlives its window: an editor closed by mistake shows the agent again. */
@@ -39,7 +37,6 @@ export const beginEdit = (
 ): void =>
   editedAgent.setState({ edited: { ...start, key: nextKey++, draft: start.initial, tried: null } })
 
-/** Names the editor among the kept forms. */
 export const KEPT_AGENT = 'agent'
 
 const KeptEdit = z.object({

@@ -130,7 +130,6 @@ export const filterApps = (
   return text === '' ? sorted : searchApps(sorted, text)
 }
 
-/** Returns why an app cannot be installed, or null when it can. */
 export const findInstallRefusal = ({ audit_status: status }: StoreApp): string | null => {
   if (status === 'approved') return null
   return `This app cannot be installed because it is ${status === 'rejected' ? 'rejected' : 'pending approval'}.`

@@ -52,7 +52,6 @@ export const AlertDialog = ({ address, name, onClose }: AlertDialogProps) => (
 
 type AlertButtonProps = Omit<AlertDialogProps, 'onClose'> & { children: ReactNode }
 
-/** Opens the price alerts of a token. */
 export const AlertButton = ({ children, ...token }: AlertButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -55,7 +55,6 @@ export const useCreateAlert = () => {
   })
 }
 
-/** Deletes an alert. A toast shows a failure. */
 export const useDeleteAlert = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -6,7 +6,6 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Facts about a token that its amounts are shown with. */
 export type TokenUnits = {
   readonly decimals: number
   /** The price of 1 SOL in dollars; null when unknown. */

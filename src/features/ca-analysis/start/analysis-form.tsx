@@ -32,11 +32,8 @@ type AnalysisFormProps = {
   retryAtMs: number | null
   /** Called with the typed text, which is kept when the form closes. */
   onType: (address: string) => void
-  /** Tokens of the demo market on a local network. */
   demoTokens: readonly DemoToken[]
-  /** Opens an earlier report. */
   onOpen: (reportId: string) => void
-  /** Shows a wallet whose address was pasted. */
   onWallet: (address: string) => void
 }
 

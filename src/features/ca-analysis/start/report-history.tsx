@@ -19,7 +19,6 @@ type RowActions = { onOpen: (id: string) => void; onRemove: (id: string) => void
 
 type ReportHistoryProps = RowActions & { kind: ReportKind }
 
-/** Earlier reports; reopening one costs nothing. */
 export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryProps) => {
   const { query, rows: all } = useReports()
   const reports = all.filter(({ kind }) => kind === wanted)

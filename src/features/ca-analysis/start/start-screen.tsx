@@ -37,7 +37,6 @@ type StartScreenProps = {
   job: ReturnType<typeof useReport>
   demoTokens: readonly DemoToken[]
   onStart: (order: AnalysisOrder) => void
-  /** Changes the window's path. */
   onGo: (path: string) => void
 }
 

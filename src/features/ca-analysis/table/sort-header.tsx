@@ -13,7 +13,6 @@ type SortHeaderProps = {
   onSort: () => void
 }
 
-/** The head of a column that orders its table when pressed. */
 export const SortHeader = ({ title, hint, direction, className, onSort }: SortHeaderProps) => {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (

@@ -13,7 +13,6 @@ type WalletRows = {
   total: number | null
   rowAt: (index: number) => WalletRow | undefined
   isError: boolean
-  /** Loads the failed pages again. */
   refetch: () => Promise<unknown>
 }
 

@@ -11,7 +11,6 @@ export type KnownToken = { readonly address: string; readonly symbol: string }
 const PAGE_SIZE = 10
 const MAX_SHOWN = 6
 
-/** Loads the user's reports, newest first. */
 export const useReports = () =>
   usePagedList({
     key: ['reports'],

@@ -12,7 +12,6 @@ import {
 import { formatDate } from '#src/lib/dates.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 
-/** A fact about the token in words, with what it means. */
 export type TokenFact = {
   readonly name: string
   readonly value: string

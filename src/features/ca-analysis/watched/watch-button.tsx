@@ -15,7 +15,6 @@ export const WatchButton = ({ isOn, onToggle, size = 'md' }: WatchButtonProps) =
   />
 )
 
-/** Marks a watched wallet in a table. */
 export const WatchedMark = () => (
   <Star
     size={12}

@@ -85,7 +85,6 @@ const PriceAlerts = () => {
   )
 }
 
-/** Watches an address that is typed or pasted. */
 const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   const [text, setText] = useState('')
   const queries = useQueryClient()

@@ -8,7 +8,6 @@ import { showFailure } from '#src/ui/toast/toast-store.ts'
 
 export const WATCHED_KEY = ['watched-wallets']
 
-/** Loads the wallets that the user watches, newest first. */
 export const useWatchedWallets = ({ everyMs }: { everyMs?: number } = {}) =>
   usePagedList({
     ...(everyMs === undefined ? {} : { everyMs }),
@@ -19,7 +18,6 @@ export const useWatchedWallets = ({ everyMs }: { everyMs?: number } = {}) =>
 
 export type Watching = {
   isWatched: (address: string) => boolean
-  /** Watches the wallet, or stops watching it. */
   toggle: (address: string) => void
 }
 

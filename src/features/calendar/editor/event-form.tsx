@@ -30,7 +30,6 @@ import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 type EventFormProps = {
   /** The draft that Discard restores. */
   initial: Draft
-  /** The draft that the form starts with. */
   typed: Draft
   /** The occurrence being edited; null for a new event. */
   occurrence: Occurrence | null

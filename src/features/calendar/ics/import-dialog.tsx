@@ -21,7 +21,6 @@ const readFile = async (file: File): Promise<ImportedFile> => {
   return readCalendarFile(await file.text(), { makeId: createRandomId })
 }
 
-/** Returns the content of a file; null while it is being read. */
 const useFile = (file: File): ImportedFile | null => {
   const [read, setRead] = useState<ImportedFile | null>(null)
   useEffect(() => {

@@ -41,7 +41,6 @@ const readCalendar = (saved: unknown): CalendarState => {
   return { ...NOTHING, events, unreadable }
 }
 
-/** Returns the change that undoes `change`. */
 const invertChange = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
   const ids = [...change.put.map(({ id }) => id), ...change.drop]
   return {

@@ -79,7 +79,6 @@ export const getUsualStart = (day: Day, nowMs: WallMs): WallMs =>
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
     : day * DAY_MS + 9 * HOUR_MS
 
-/** Returns the draft that edits an occurrence. */
 export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draft => {
   const draft = createDraft(startMs, endMs, event.isAllDay)
   // In another zone, the days of the rule can be others than those that the viewer sees.
@@ -235,7 +234,6 @@ export const toFields = (
   }
 }
 
-/** Returns a new event with these fields. */
 export const createEvent = (fields: EventFields, makeId: () => string): CalendarEvent => {
   const id = makeId()
   return {

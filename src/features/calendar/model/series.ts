@@ -32,7 +32,6 @@ const asText = (ms: WallMs, isAllDay: boolean): string =>
 const shiftTime = (text: string, byMs: number, isAllDay: boolean): string =>
   asText(toWall(text) + byMs, isAllDay)
 
-/** Returns true for an event with more than one occurrence. */
 export const isSeries = ({ rule, added }: CalendarEvent): boolean =>
   rule !== null || added.length > 0
 
@@ -47,7 +46,6 @@ const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): 
   return [...parts, [name, value]].map(([key, text]) => `${key}=${text}`).join(';')
 }
 
-/** Ends a rule before a moment on the wall of the series. */
 const endBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
   replaceRulePart(
     rule,

@@ -3,7 +3,6 @@ import type { WallMs } from './civil.ts'
 
 export const UTC = 'UTC'
 
-/** Returns the viewer's time zone. */
 export const getLocalZone = (): string => getLocalTimeZone()
 
 /**

@@ -45,7 +45,6 @@ export const Agenda = ({ day, occurrences, onOpen, onNew }: AgendaProps) => {
   )
 }
 
-/** Lists the days of four weeks that have events. */
 export const AgendaView = ({
   day,
   today,

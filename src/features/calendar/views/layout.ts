@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS, wallToDay, type Day } from '#src/features/calendar/model/civil.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 
-/** Height of an hour in the week. */
 export const HOUR_PX = 48
 const LINE_PX = 16
 /** Gaps and paddings of an event above and below its text. */

@@ -226,7 +226,6 @@ const ComposerNotes = ({ length, isWaiting }: { length: number; isWaiting: boole
   )
 }
 
-/** Makes the field as high as its text, up to `MAX_HEIGHT_PX`. */
 const fitHeight = (area: HTMLTextAreaElement): void => {
   area.style.height = 'auto'
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
@@ -272,7 +271,6 @@ const useMessage = (draftKey: string, questions: readonly string[]) => {
 
 type SendOnceLoadedOptions = { isLoading: boolean; canSend: boolean; onSend: () => void }
 
-/** Sends at once, or as soon as the chat has loaded. */
 const useSendOnceLoaded = ({ isLoading, canSend, onSend }: SendOnceLoadedOptions) => {
   const [isWaiting, setIsWaiting] = useState(false)
   const send = () => {

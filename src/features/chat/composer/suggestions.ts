@@ -35,7 +35,6 @@ export const findTyped = (text: string, caret: number): Typed | null => {
   return mention === null ? null : { kind: 'mention', ...mention }
 }
 
-/** Returns what fits the typed name, the best first. */
 export const findSuggestions = (
   { mentionable, commands }: Sources,
   { kind, query }: Typed,

@@ -78,7 +78,6 @@ export const createContext = ({
     state,
     set,
     timeNow,
-    /** Passes the current chat to `onChanged`. */
     announce,
     setKnown: (chat: Chat) => {
       known = chat

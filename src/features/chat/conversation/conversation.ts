@@ -126,7 +126,6 @@ const createRequests = (
     )
   },
 
-  /** Asks for another version of an answer. */
   regenerate: async (answerId: string): Promise<void> => {
     unsent.giveBack()
     const old = messages.find(answerId)

@@ -11,7 +11,6 @@ type Target = { answerId: string; questionId: string | null }
 
 type Delivery = { messages: Messages; run: AnswerRun; onNewAction: (callId: string) => void }
 
-/** Sends requests of the user and follows their answers. */
 export const createDelivery = (
   context: ConversationContext,
   { messages, run, onNewAction }: Delivery,

@@ -2,7 +2,6 @@ import type { ChatMessage } from '#contract/chat/chat.ts'
 import { createLocalId, getParentKey, withFinalId } from '#src/features/chat/thread/thread.ts'
 import type { ConversationContext } from './conversation-context.ts'
 
-/** Changes the messages of a conversation. */
 export const createMessages = ({ state, set, timeNow }: ConversationContext) => {
   let localCount = 0
   return {

@@ -105,7 +105,6 @@ type ChatsProps = {
   onPin: (chat: Chat, isPinned: boolean) => void
 }
 
-/** Shows the error of what a menu started. */
 const tell = (work: Promise<void>, title: string) =>
   work.catch((error: unknown) => showFailure(title, getErrorMessage(error)))
 

@@ -66,7 +66,6 @@ export const createChatMirror = (storage: TextStorage) => {
       keys()
         .flatMap((key) => readKey(key, userId))
         .toSorted(compareNewestFirst),
-    /** Adds a chat to the list of its app, or replaces it there. */
     put: (userId: string, chat: Chat): void => {
       const key = getStorageKey(chat.app_id ?? null)
       const others = readKey(key, userId).filter(({ id }) => id !== chat.id)

@@ -7,7 +7,6 @@ import { formatDay } from '#src/features/chat/thread/chat-format.ts'
 
 const LATEST = 50
 
-/** Chats by their titles, the newest first. `open` shows one. */
 export const createChatsSource = (
   open: (chatId: string) => unknown,
   openNew: (chatId: string) => void,

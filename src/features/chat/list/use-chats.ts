@@ -20,7 +20,6 @@ const PAGE_SIZE = 50
 /** A short turn begins and ends within this time, and costs one reading of the lists. */
 const NEWS_REST_MS = 300
 
-/** All chats, or those of one app. */
 export type ChatScope = 'all' | { readonly appId: string }
 
 const readRemembered = (userId: string, scope: ChatScope): Chat[] =>
@@ -68,7 +67,6 @@ const getRefresh = (queries: QueryClient): (() => void) => {
   return refresh
 }
 
-/** Reads the lists again when a chat changes. */
 const useListNews = (): void => {
   const queries = useQueryClient()
   useEffect(() => chatNews.subscribe(() => getRefresh(queries)()), [queries])

@@ -6,7 +6,6 @@ import { Menu } from '#src/ui/overlay/menu.tsx'
 import { useAnsweredBy } from './own-model.ts'
 
 type AnsweredByProps = {
-  /** Name of the user's own model. */
   own: string
   /** Name of the server's model; null without one. */
   server: string | null

@@ -12,7 +12,6 @@ type ApprovalCardProps = {
   onDecide: (isApproved: boolean) => void
 }
 
-/** Asks for approval of a call, and shows what it does and costs. */
 export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
   const price = part.price_points ?? 0
   return (

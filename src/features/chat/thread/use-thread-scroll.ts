@@ -46,7 +46,6 @@ export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOpt
   const isAwaitingOlder = useRef(false)
   const shownTopRow = useRef(topRow)
 
-  /** Draws more of the loaded rows. */
   const reveal = () => {
     const element = scroller.current
     if (element === null || first === 0 || heldFromEnd.current !== null) return

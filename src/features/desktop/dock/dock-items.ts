@@ -31,7 +31,6 @@ export const buildDockItems = (
   }
 }
 
-/** Returns what pressing a dock item does. */
 export const decideDockPress = (
   window: Pick<WindowRecord, 'isMinimized'> | undefined,
   isActive: boolean,

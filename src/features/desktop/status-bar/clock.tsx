@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 const WIDEST_TIME = '10:00 PM'
 const MINUTE_MS = 60_000
 
-/** Milliseconds until the minute hand moves. */
 export const computeMsToNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
 
 /**

@@ -30,7 +30,6 @@ export type Running = {
   readonly isLost: boolean
 }
 
-/** State of the window. */
 export type ResearchView =
   /** `request`: what could not be started, so that nothing typed is lost. */
   | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
@@ -79,7 +78,6 @@ export const follow = (
     onConnection,
   })
 
-/** Loads a research. Throws when it cannot be fetched or read. */
 export const readResearch = async (
   researchId: string,
   signal: AbortSignal,

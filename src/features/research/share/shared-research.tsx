@@ -3,7 +3,6 @@ import { DigestView } from '#src/features/research/digest/digest-view.tsx'
 import { api } from '#src/platform/auth/page-session.ts'
 import { SharedItem } from '#src/platform/sharing/shared-item.tsx'
 
-/** A digest by its link, for visitors. */
 export const SharedResearch = ({ token }: { token: string }) => {
   return (
     <SharedItem

@@ -19,7 +19,6 @@ type Means = {
   readonly show: (state: WalletLink) => void
 }
 
-/** Returns why a wallet was not linked, as a text for the user. */
 export const describeLinkProblem = (error: unknown): string => {
   const failure = toLinkFailure(error)
   if (failure !== 'other') return texts.wallets[failure]

@@ -11,7 +11,6 @@ type Pending = ApprovalRequest & { readonly decide: (isApproved: boolean) => voi
 /** Questions in order. The dialog shows the first one. */
 export const approvals = createStore<{ pending: readonly Pending[] }>(() => ({ pending: [] }))
 
-/** Resolves with the user's decision. */
 export const askApproval = (request: ApprovalRequest): Promise<boolean> =>
   new Promise((resolve) => {
     const question: Pending = {

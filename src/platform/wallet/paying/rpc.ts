@@ -18,7 +18,6 @@ export const createRpc =
 
 export type Rpc = ReturnType<typeof createRpc>
 
-/** Sends a signed transaction. Returns its signature. */
 export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<string> => {
   const base64 = btoa(String.fromCharCode(...wire))
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }

@@ -36,7 +36,6 @@ const readCell = (saved: unknown): Cell | null => {
     : null
 }
 
-/** Returns null for a window that cannot be read. */
 const readWindow = (saved: unknown): WindowRecord | null => {
   if (!isRecord(saved)) return null
   const { id, title, path, isMinimized, isMaximized, rect, placedOn } = saved
@@ -110,7 +109,6 @@ export const readLayout = (saved: unknown): ReadLayout => {
   }
 }
 
-/** Returns what is saved of a layout, as plain data. */
 export const toSavedLayout = ({ order, windows, stacking, split }: Layout) => ({
   windows: order.map((id) => windows[id]),
   fromBottom: listFromBottom(stacking),

@@ -56,7 +56,6 @@ const measureLength = (
   return [start + length - second, second]
 }
 
-/** Returns where a window in this zone is drawn. */
 export const computeSnapRect = (zone: SnapZone, screen: Size, split: Split): Rect => {
   const area = computeSnapArea(screen)
   const [across, down] = ZONES[zone]
@@ -156,7 +155,6 @@ export const computeSplit = (
 }
 export const isArrow = (key: string): key is Arrow => key in ARROWS
 
-/** Returns the step of an arrow key in pixels. */
 export const computeArrowStep = (arrow: Arrow, lengthPx: number): Point => ({
   x: ARROWS[arrow][0] * lengthPx,
   y: ARROWS[arrow][1] * lengthPx,

@@ -118,7 +118,6 @@ export const findNextSleeper = (state: WindowsState): string | null =>
     return window !== undefined && window.isAsleep && !window.isMinimized
   })
 
-/** Activates the highest shown window, if there is one. */
 const activateHighest = (state: WindowsState): WindowsState => {
   const [highest = null] = listShownFromTop(state)
   const active = { ...state, activeId: highest }

@@ -89,7 +89,6 @@ export const listFromBottom = (stacking: Stacking): string[] =>
     .toSorted(([, one], [, other]) => one - other)
     .map(([id]) => id)
 
-/** Returns the highest window that `isEligible`, or null. */
 export const findTopmost = (
   stacking: Stacking,
   isEligible: (id: string) => boolean,

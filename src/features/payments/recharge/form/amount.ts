@@ -15,7 +15,6 @@ export const STEP_SOL = 0.1
 
 type Limits = { readonly minSol: number; readonly maxSol: number }
 
-/** Returns why the amount cannot be paid, or null. */
 export const findAmountProblem = (amountSol: number, { minSol, maxSol }: Limits): string | null => {
   if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
   if (amountSol <= 0) return 'The amount must be more than 0 SOL.'

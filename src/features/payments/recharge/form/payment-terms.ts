@@ -5,7 +5,6 @@ import { useConfig } from '#src/platform/config/config-store.ts'
 
 export type Currency = 'SOL' | 'TOKEN'
 
-/** The product's own token as a means of payment. */
 export type TokenTerms = {
   readonly mint: string
   readonly symbol: string
@@ -16,7 +15,6 @@ export type TokenTerms = {
   readonly hasFaucet: boolean
 }
 
-/** The server's terms for a payment. */
 export type PaymentTerms = {
   /** Null until the server has answered. */
   readonly network: string | null

@@ -33,7 +33,6 @@ type RechargeFormProps = {
   /** Reads the wallet's balance, in raw units. */
   tokenBalance: (mint: string) => Promise<bigint>
   onStart: () => void
-  /** Another way to pay, shown below the button. */
   otherWay?: ReactNode
   error: string | null
 }

@@ -169,7 +169,6 @@ export const getStatusText = (flow: PaymentFlow): string => {
   return flow.phase === 'processing' ? STEP_TEXT[flow.step] : ''
 }
 
-/** Returns the label of the confirmation card's main button. */
 export const getMainButtonText = (flow: PaymentFlow): string => {
   switch (flow.phase) {
     case 'idle':

@@ -34,7 +34,6 @@ export const findPaidOrder = async (
   return order?.status === 'PAID' ? order : null
 }
 
-/** The API, the wallet and the clock as one payment needs them. */
 export const createPorts = (
   wallet: PaymentWallet,
   { network }: PaymentTerms,

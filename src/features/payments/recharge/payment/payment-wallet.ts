@@ -1,7 +1,6 @@
 import type { PaymentRequest } from '#contract/payments.ts'
 import type { TokenTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
 
-/** The wallet as the recharge page needs it. */
 export type PaymentWallet = {
   /** Base58; null while no wallet is connected. */
   readonly address: string | null

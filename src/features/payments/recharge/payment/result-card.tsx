@@ -92,7 +92,6 @@ export const ResultCard = ({ result, onNewOrder }: ResultCardProps) => {
   )
 }
 
-/** Shows the credited amount and the new balance. */
 const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) => {
   const added = formatSolAsPoints(credit === null ? amountSol : lamportsToSol(credit.lamports))
   if (added === null) return null
