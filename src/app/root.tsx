@@ -5,7 +5,7 @@ import {
   SHARED_REPORT_PATH,
   SHARED_RESEARCH_PATH,
 } from '#contract/paths.ts'
-import { useEffect, type ComponentProps } from 'react'
+import { useEffect, type ComponentProps, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import {
@@ -24,28 +24,30 @@ import { SignedIn } from './signed-in.ts'
 import { askServer } from './start.ts'
 import { withQueries } from './with-queries.ts'
 
-const SharedReport = loadable(
-  () =>
-    withQueries(
-      async () => (await import('./screens/shared-report-screen.tsx')).SharedReportScreen,
-    ),
-  PageLoading,
-)
+const loadShared = (title: string, load: () => Promise<ComponentType<{ token: string }>>) =>
+  loadable(
+    () =>
+      withQueries(async () => {
+        const [Content, { SharedPage }] = await Promise.all([
+          load(),
+          import('./screens/shared-page.tsx'),
+        ])
+        return () => <SharedPage title={title} Content={Content} />
+      }),
+    PageLoading,
+  )
 
-const SharedFinder = loadable(
-  () =>
-    withQueries(
-      async () => (await import('./screens/shared-finder-screen.tsx')).SharedFinderScreen,
-    ),
-  PageLoading,
+const SharedReport = loadShared(
+  'Shared report',
+  async () => (await import('#src/features/ca-analysis/share/shared-report.tsx')).SharedReport,
 )
-
-const SharedResearch = loadable(
-  () =>
-    withQueries(
-      async () => (await import('./screens/shared-research-screen.tsx')).SharedResearchScreen,
-    ),
-  PageLoading,
+const SharedFinder = loadShared(
+  'Shared report',
+  async () => (await import('#src/features/ca-analysis/share/shared-finder.tsx')).SharedFinder,
+)
+const SharedResearch = loadShared(
+  'Shared digest',
+  async () => (await import('#src/features/research/share/shared-research.tsx')).SharedResearch,
 )
 
 // Constants, so that a new address does not render the pages again.

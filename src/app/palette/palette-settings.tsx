@@ -21,8 +21,6 @@ import { preferences } from '#src/platform/preferences/preferences-store.ts'
 import { DOCK_SIZES, MOTIONS, appearance } from '#src/platform/theme/appearance-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-const GLYPH_PX = 17
-
 type Choice<Value extends string> = {
   key: string
   title: string
@@ -74,7 +72,7 @@ const MODEL = ['Model', 'model', 'connect language model key'] as const
 
 const listPreferenceItems = (): PaletteItem[] => {
   const { hours, numbers, explorer } = preferences.getState()
-  const icon = <SlidersHorizontal size={GLYPH_PX} />
+  const icon = <SlidersHorizontal />
   return [
     ...listChoiceItems({
       key: 'hours',
@@ -116,7 +114,7 @@ const listSettingsOfWindow = (open: (path: string) => void): PaletteItem[] => {
     title,
     keywords: ['setting', ...keywords.split(' ')],
     hint: 'Settings',
-    icon: <Settings size={GLYPH_PX} />,
+    icon: <Settings />,
     isMinor: true,
     run: () => open(`${PRODUCT_APPS.settings.path}?section=${section}`),
   }))
@@ -129,21 +127,21 @@ const listDesktopItems = (): PaletteItem[] => {
       id: 'setting:status-bar',
       title: isStatusBarTransparent ? 'Frosted status bar' : 'Transparent status bar',
       keywords: ['setting', 'glass'],
-      icon: <PanelTop size={GLYPH_PX} />,
+      icon: <PanelTop />,
       run: () => appearance.set({ isStatusBarTransparent: !isStatusBarTransparent }),
     },
     {
       id: 'setting:section-titles',
       title: hasSectionTitles ? 'Hide section titles' : 'Show section titles',
       keywords: ['setting', 'groups', 'icons'],
-      icon: <Type size={GLYPH_PX} />,
+      icon: <Type />,
       run: () => appearance.set({ hasSectionTitles: !hasSectionTitles }),
     },
     {
       id: 'setting:reset-icons',
       title: 'Reset icons',
       keywords: ['restore removed icons', 'names', 'order', 'setting'],
-      icon: <RotateCcw size={GLYPH_PX} />,
+      icon: <RotateCcw />,
       run: () => {
         desktopIcons.reset()
         showToast({ title: 'Every icon is back in its place' })
@@ -163,7 +161,7 @@ const listLookItems = (): PaletteItem[] => {
       chosen: look.accent,
       choose: (value) => appearance.set({ accent: value }),
       keywords: ['color', 'highlight'],
-      icon: <Palette size={GLYPH_PX} />,
+      icon: <Palette />,
     }),
     ...listChoiceItems({
       key: 'wallpaper',
@@ -173,7 +171,7 @@ const listLookItems = (): PaletteItem[] => {
       chosen: look.wallpaper,
       choose: (value) => appearance.set({ wallpaper: value }),
       keywords: ['background', 'picture'],
-      icon: <Image size={GLYPH_PX} />,
+      icon: <Image />,
     }),
     ...listChoiceItems({
       key: 'dockSize',
@@ -183,7 +181,7 @@ const listLookItems = (): PaletteItem[] => {
       chosen: look.dockSize,
       choose: (value) => appearance.set({ dockSize: value }),
       keywords: ['bar', 'bigger', 'smaller'],
-      icon: <PanelBottom size={GLYPH_PX} />,
+      icon: <PanelBottom />,
     }),
     ...listChoiceItems({
       key: 'motion',
@@ -193,7 +191,7 @@ const listLookItems = (): PaletteItem[] => {
       chosen: look.motion,
       choose: (value) => appearance.set({ motion: value }),
       keywords: ['animation', 'still', 'accessibility'],
-      icon: <Waves size={GLYPH_PX} />,
+      icon: <Waves />,
     }),
   ]
 }

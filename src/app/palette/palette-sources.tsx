@@ -48,7 +48,6 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { answersSource, createAddressSource, createAskSource } from './suggestions.tsx'
 import { listSettingItems } from './palette-settings.tsx'
 
-const GLYPH_PX = 17
 const APP_ICON_PX = 24
 
 type Surroundings = {
@@ -102,7 +101,7 @@ const listWindowItems = (place: Place): PaletteItem[] => {
         id: `close:${key}`,
         title: `Close ${title}`,
         keywords: ['window'],
-        icon: <X size={GLYPH_PX} />,
+        icon: <X />,
         isMinor: true,
         run: () => windows.close(id),
       },
@@ -113,7 +112,7 @@ const listWindowItems = (place: Place): PaletteItem[] => {
               id: `minimize:${key}`,
               title: `Minimize ${title}`,
               keywords: ['window', 'minimize', 'hide'],
-              icon: <Minus size={GLYPH_PX} />,
+              icon: <Minus />,
               isMinor: true,
               run: () => windows.minimize(id),
             },
@@ -178,21 +177,21 @@ const listWindowActions = (onDesktop: (act: () => void) => () => void): PaletteI
     id: 'action:arrange',
     title: 'Arrange windows',
     keywords: ['tile', 'grid', 'layout'],
-    icon: <Grid2x2 size={GLYPH_PX} />,
+    icon: <Grid2x2 />,
     run: onDesktop(arrangeWindows),
   },
   {
     id: 'action:golden',
     title: 'Golden ratio',
     keywords: ['golden-ratio arrange windows', 'spiral', 'layout'],
-    icon: <Shell size={GLYPH_PX} />,
+    icon: <Shell />,
     run: onDesktop(arrangeGoldenRatio),
   },
   {
     id: 'action:overview',
     title: 'Overview of windows',
     keywords: ['exposé', 'task view', 'mission control', 'all windows'],
-    icon: <AppWindow size={GLYPH_PX} />,
+    icon: <AppWindow />,
     keys: 'Alt+O',
     run: onDesktop(desktop.toggleOverview),
   },
@@ -200,14 +199,14 @@ const listWindowActions = (onDesktop: (act: () => void) => () => void): PaletteI
     id: 'action:launcher',
     title: 'All apps',
     keywords: ['launcher', 'launchpad', 'start menu', 'programs'],
-    icon: <LayoutGrid size={GLYPH_PX} />,
+    icon: <LayoutGrid />,
     run: onDesktop(desktop.toggleLauncher),
   },
   {
     id: 'action:undo',
     title: 'Undo',
     keywords: ['take back', 'reopen closed window', 'restore'],
-    icon: <Undo2 size={GLYPH_PX} />,
+    icon: <Undo2 />,
     keys: 'Mod+Z',
     run: onDesktop(undoLast),
   },
@@ -215,20 +214,20 @@ const listWindowActions = (onDesktop: (act: () => void) => () => void): PaletteI
     id: 'action:edit-icons',
     title: 'Edit icons',
     keywords: ['move', 'reorder', 'remove', 'delete', 'jiggle'],
-    icon: <SquarePen size={GLYPH_PX} />,
+    icon: <SquarePen />,
     run: onDesktop(() => desktop.startJiggling()),
   },
   {
     id: 'action:minimize-all',
     title: 'Minimize all',
     keywords: ['minimize all windows', 'hide', 'show desktop'],
-    icon: <Minus size={GLYPH_PX} />,
+    icon: <Minus />,
     run: minimizeAllWindows,
   },
   {
     id: 'action:close-all',
     title: 'Close all windows',
-    icon: <X size={GLYPH_PX} />,
+    icon: <X />,
     run: windows.closeAll,
   },
 ]
@@ -239,14 +238,14 @@ const listPageActions = (isDark: boolean): PaletteItem[] => [
     id: 'action:theme',
     title: isDark ? 'Light theme' : 'Dark theme',
     keywords: ['appearance', 'mode', 'switch theme'],
-    icon: isDark ? <Sun size={GLYPH_PX} /> : <Moon size={GLYPH_PX} />,
+    icon: isDark ? <Sun /> : <Moon />,
     run: themes.toggleTheme,
   },
   {
     id: 'action:shortcuts',
     title: 'Keyboard shortcuts',
     keywords: ['keys', 'help'],
-    icon: <Keyboard size={GLYPH_PX} />,
+    icon: <Keyboard />,
     keys: '?',
     run: () => palette.open('shortcuts'),
   },
@@ -254,7 +253,7 @@ const listPageActions = (isDark: boolean): PaletteItem[] => [
     id: 'action:log-out',
     title: 'Log out',
     keywords: ['logout', 'sign out', 'leave'],
-    icon: <LogOut size={GLYPH_PX} />,
+    icon: <LogOut />,
     run: signOut,
   },
 ]
@@ -281,7 +280,7 @@ const listPlaceItems = ({ pathname, navigate }: Place): PaletteItem[] =>
   PLACES.filter(({ to }) => to !== pathname).map(({ to, title, Icon }) => ({
     id: `place:${to}`,
     title,
-    icon: <Icon size={GLYPH_PX} />,
+    icon: <Icon />,
     run: () => navigate(to),
   }))
 

@@ -12,7 +12,6 @@ import { shortenAddress } from '#src/ui/address.tsx'
 import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
 import type { Answer } from './answers.ts'
 
-const GLYPH_PX = 17
 /** Shorter text is the beginning of a name rather than a question. */
 const MIN_QUESTION = 3
 
@@ -36,7 +35,7 @@ export const answersSource: PaletteSource = {
         id: 'answer',
         title: answer.title,
         hint: 'Copy',
-        icon: <Calculator size={GLYPH_PX} />,
+        icon: <Calculator />,
         run: () => void copyWithToast(answer.result, `Copied ${answer.result}`),
       },
     ]
@@ -61,20 +60,20 @@ export const createAddressSource = ({
         id: 'look-up',
         title: `Look up ${shortenAddress(address)}`,
         hint: 'Free',
-        icon: <Compass size={GLYPH_PX} />,
+        icon: <Compass />,
         run: () => ask(`Look up ${address}`),
       },
       {
         id: 'wallet',
         title: `See what ${shortenAddress(address)} holds and trades`,
         hint: 'Free',
-        icon: <Wallet size={GLYPH_PX} />,
+        icon: <Wallet />,
         run: () => open(linkToWallet(address)),
       },
       {
         id: 'explorer',
         title: `Open ${shortenAddress(address)} in explorer`,
-        icon: <ExternalLink size={GLYPH_PX} />,
+        icon: <ExternalLink />,
         run: () => void window.open(getExplorerUrl('address', address), '_blank', 'noopener'),
       },
     ]
@@ -98,7 +97,7 @@ export const createAskSource = ({
       {
         id: 'ask:chat',
         title: `Ask in Chat: ${question}`,
-        icon: <MessageSquare size={GLYPH_PX} />,
+        icon: <MessageSquare />,
         isLast: true,
         run: () => ask(question),
       },
@@ -106,7 +105,7 @@ export const createAskSource = ({
         id: 'ask:research',
         title: `Research: ${question}`,
         hint: '1 POINT',
-        icon: <Newspaper size={GLYPH_PX} />,
+        icon: <Newspaper />,
         isLast: true,
         run: () => open(linkToRequest({ kind: 'question', query: question, followUpTo: null })),
       },

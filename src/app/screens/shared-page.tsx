@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Brand } from '#src/app/layout/brand.tsx'
 import { usePageTitle } from '#src/app/layout/page-title.ts'
@@ -8,10 +8,10 @@ import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { buttonClass } from '#src/ui/form/button.tsx'
 import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 
-type SharedPageProps = { title: string; children: (token: string) => ReactNode }
+type SharedPageProps = { title: string; Content: ComponentType<{ token: string }> }
 
 /** The page of a link, with or without an account. */
-export const SharedPage = ({ title, children }: SharedPageProps) => {
+export const SharedPage = ({ title, Content }: SharedPageProps) => {
   usePageTitle(title)
   const product = useProductName()
   const { token = '' } = useParams()
@@ -27,7 +27,9 @@ export const SharedPage = ({ title, children }: SharedPageProps) => {
           </Link>
         </div>
       </header>
-      <main className="min-h-0 flex-1 overflow-auto">{children(token)}</main>
+      <main className="min-h-0 flex-1 overflow-auto">
+        <Content key={token} token={token} />
+      </main>
       <Tooltips />
     </div>
   )

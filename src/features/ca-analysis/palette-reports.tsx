@@ -22,7 +22,7 @@ const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem =
     title: `${report.symbol ?? shortenAddress(address)} · CA Analysis`,
     keywords: [address, report.name ?? '', 'report of'],
     hint: formatHint(report),
-    icon: <FileSearch size={17} />,
+    icon: <FileSearch />,
     actions: [
       { label: 'Open', run: () => open(linkToReport(report.id)) },
       { label: 'Open in new window', run: () => openNew(linkToReport(report.id)) },
@@ -50,7 +50,7 @@ export const createReportsSource = (open: Open, openNew: Open): PaletteSource =>
         id: 'analyse',
         title: `Analyze ${address}`,
         hint: '1 POINT',
-        icon: <ScanSearch size={17} />,
+        icon: <ScanSearch />,
         run: () => open(linkToAddress(address)),
       },
     ]

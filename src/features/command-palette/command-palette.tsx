@@ -24,7 +24,7 @@ const PaletteRow = ({ item, title, onChoose }: PaletteRowProps) => (
   >
     <span
       aria-hidden="true"
-      className="flex size-6 shrink-0 items-center justify-center text-ink-muted group-data-[selected=true]:text-accent-ink"
+      className="flex size-6 shrink-0 items-center justify-center text-ink-muted group-data-[selected=true]:text-accent-ink [&>svg]:size-[17px]"
     >
       {item.icon}
     </span>

@@ -22,7 +22,7 @@ export const createResearchSource = (
       title: query,
       keywords: ['research', 'digest'],
       hint: formatUnfinished(status) ?? formatDate(at, 'day'),
-      icon: <Newspaper size={17} />,
+      icon: <Newspaper />,
       isMinor: true,
       actions: [
         { label: 'Open', run: () => open(linkToResearch(id)) },

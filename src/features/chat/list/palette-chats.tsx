@@ -23,7 +23,7 @@ export const createChatsSource = (
       title,
       keywords: ['chat', ...(appId == null ? [] : [describeApp(appId).title])],
       hint: appId == null ? formatDay(at) : describeApp(appId).title,
-      icon: <MessageSquare size={17} />,
+      icon: <MessageSquare />,
       isMinor: true,
       actions: [
         { label: 'Open', run: () => void open(id) },
