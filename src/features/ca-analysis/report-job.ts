@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  deleteReport,
   getReport,
-  reportEvents,
   startCaAnalysis,
   startWalletFinder,
-  type AnalysisEvent,
   type AnalysisProgress,
 } from '#contract/analysis/analysis.ts'
 import { FinderPart } from '#contract/analysis/finder.ts'
 import { ReportHead } from '#contract/analysis/report-parts.ts'
-import type { RunStatus } from '#contract/endpoint/paid-run.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 export type AnalysisOrder =
@@ -61,33 +57,18 @@ export const startReport = async (
   order: AnalysisOrder,
   idempotencyKey: string,
 ): Promise<string> => {
-  const { data } =
+  const { report_id: reportId } =
     order.kind === 'CA_ANALYSIS'
-      ? await api.call(startCaAnalysis, {
+      ? await api.fetchData(startCaAnalysis, {
           body: { contract_address: order.address },
           idempotencyKey,
         })
-      : await api.call(startWalletFinder, {
+      : await api.fetchData(startWalletFinder, {
           body: { contract_addresses: [...order.addresses] },
           idempotencyKey,
         })
-  return data.report_id
+  return reportId
 }
-
-export const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
-
-/** Yields progress events until the report is finished. Reconnects by itself until aborted. */
-export const followReport = (
-  reportId: string,
-  signal: AbortSignal,
-  onConnection: (isConnected: boolean) => void,
-): AsyncGenerator<AnalysisEvent> =>
-  api.stream(reportEvents, {
-    params: { id: reportId },
-    signal,
-    isLast: (event) => isFinal(event.status),
-    onConnection,
-  })
 
 /** Returns the view of a stored report. Throws when it cannot be fetched or read. */
 export const openReport = async (reportId: string, signal: AbortSignal): Promise<ReportView> => {
@@ -135,9 +116,4 @@ const parseBody = <Schema extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, data)
   if (parsed.success) return parsed.data
   throw new Error('This version of the page can’t read the report.', { cause: parsed.error })
-}
-
-/** Cancels an unfinished report. Takes a finished one out of the history. */
-export const removeReport = async (reportId: string): Promise<void> => {
-  await api.call(deleteReport, { params: { id: reportId } })
 }

@@ -1,13 +1,9 @@
+import { deleteReport, reportEvents } from '#contract/analysis/analysis.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { isFinal } from '#src/platform/runs/run-status.tsx'
 import { usePaidRun, type PaidRunTool } from '#src/platform/runs/use-paid-run.ts'
 import { linkToAddress, linkToFinder } from './analysis-link.ts'
-import {
-  followReport,
-  openReport,
-  removeReport,
-  startReport,
-  type AnalysisOrder,
-  type ReportView,
-} from './report-job.ts'
+import { openReport, startReport, type AnalysisOrder, type ReportView } from './report-job.ts'
 
 const REPORTS: PaidRunTool<AnalysisOrder, ReportView> = {
   idleView: { phase: 'form' },
@@ -24,7 +20,13 @@ const REPORTS: PaidRunTool<AnalysisOrder, ReportView> = {
     const first = await openReport(reportId, signal)
     setView(first)
     if (first.phase !== 'running') return
-    for await (const event of followReport(reportId, signal, onConnection)) {
+    const events = api.stream(reportEvents, {
+      params: { id: reportId },
+      signal,
+      isLast: ({ status }) => isFinal(status),
+      onConnection,
+    })
+    for await (const event of events) {
       if (event.type !== 'progress') break
       setView((before) =>
         before.phase === 'running' ? { ...before, progress: event.progress } : before,
@@ -32,10 +34,10 @@ const REPORTS: PaidRunTool<AnalysisOrder, ReportView> = {
     }
     setView(await openReport(reportId, signal))
   },
-  remove: removeReport,
+  remove: (id) => api.call(deleteReport, { params: { id } }),
   queryKeys: ['reports', 'balance', 'consumption-history'],
   cancelFailure: 'We couldn’t cancel the analysis. Try again.',
+  removeFailure: 'We couldn’t remove the report. Try again.',
 }
 
-/** One window's report: started, followed live, cancelled, reopened. */
 export const useReport = () => usePaidRun(REPORTS)

@@ -3,12 +3,11 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import { listResearch, type ResearchSummary } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
-import { RunStatus } from '#src/platform/runs/run-status.tsx'
+import { isFinal, RunStatus } from '#src/platform/runs/run-status.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { RemoveButton } from '#src/ui/overlay/remove-button.tsx'
 import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
-import { isFinal } from '#src/features/research/run/research-job.ts'
 import { formatCount, formatWhen } from './research-format.ts'
 
 const PAGE_SIZE = 10

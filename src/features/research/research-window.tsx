@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useKeptText } from '#src/platform/auth/kept-input.ts'
@@ -7,7 +6,6 @@ import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Opening, OpeningFailure } from '#src/ui/feedback/opening.tsx'
-import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { DigestActions } from '#src/features/research/digest/digest-actions.tsx'
 import { DigestView } from '#src/features/research/digest/digest-view.tsx'
 import { LiveView } from '#src/features/research/run/live-progress.tsx'
@@ -15,7 +13,7 @@ import { Ended } from '#src/features/research/run/nothing-delivered.tsx'
 import { QuestionForm } from '#src/features/research/run/question-form.tsx'
 import { ResearchHistory } from './research-history.tsx'
 import { OwnSources } from './own-sources.tsx'
-import { removeResearch, type ResearchView } from '#src/features/research/run/research-job.ts'
+import type { ResearchView } from '#src/features/research/run/research-job.ts'
 import {
   RESEARCH_PATH,
   linkToResearch,
@@ -295,18 +293,10 @@ const Writing = ({ view, job }: { view: ResearchView & { phase: 'running' }; job
   </Alert>
 )
 
-const Earlier = ({ job, onRefresh }: { job: Job; onRefresh: (topicId: string) => void }) => {
-  const queries = useQueryClient()
-  const remove = (id: string) => {
-    removeResearch(id)
-      .catch(() => showFailure('We couldn’t delete the research. Try again.'))
-      .finally(() => void queries.invalidateQueries({ queryKey: ['researches'] }))
-  }
-  return (
-    <>
-      <Topics onOpen={(id) => void job.open(id)} onRefresh={onRefresh} />
-      <OwnSources />
-      <ResearchHistory onOpen={(id) => void job.open(id)} onRemove={remove} />
-    </>
-  )
-}
+const Earlier = ({ job, onRefresh }: { job: Job; onRefresh: (topicId: string) => void }) => (
+  <>
+    <Topics onOpen={(id) => void job.open(id)} onRefresh={onRefresh} />
+    <OwnSources />
+    <ResearchHistory onOpen={(id) => void job.open(id)} onRemove={(id) => void job.remove(id)} />
+  </>
+)

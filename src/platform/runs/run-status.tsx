@@ -10,6 +10,8 @@ const STATUS = {
 
 type Status = keyof typeof STATUS
 
+export const isFinal = (status: Status): boolean => status !== 'queued' && status !== 'running'
+
 /** Returns `Failed` for a failed run and so on; null for a finished one. */
 export const formatUnfinished = (status: Status): string | null =>
   status === 'done' ? null : STATUS[status].text
@@ -17,7 +19,7 @@ export const formatUnfinished = (status: Status): string | null =>
 type RunStatusProps = { status: Status; isRefunded: boolean }
 
 export const RunStatus = ({ status, isRefunded }: RunStatusProps) => (
-  <Badge tone={STATUS[status].tone} isPulsing={status === 'queued' || status === 'running'}>
+  <Badge tone={STATUS[status].tone} isPulsing={!isFinal(status)}>
     {STATUS[status].text}
     {isRefunded ? ', refunded' : ''}
   </Badge>

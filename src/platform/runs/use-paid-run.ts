@@ -32,11 +32,12 @@ export type PaidRunTool<Order, View extends RunView> = {
   /** Shows a run and its progress. Resolves when the run is finished. */
   readonly watch: (runId: string, watch: Watch<View>) => Promise<void>
   /** Cancels a run that is not finished; takes a finished one out of the history. */
-  readonly remove: (runId: string) => Promise<void>
+  readonly remove: (runId: string) => Promise<unknown>
   /** Queries that a started or finished run changes. */
   readonly queryKeys: readonly string[]
-  /** Title of the toast after a failed cancel. */
+  /** Titles of the toasts after a failed cancel and a failed removal. */
   readonly cancelFailure: string
+  readonly removeFailure: string
 }
 
 export type StartProblem = {
@@ -177,7 +178,11 @@ export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order,
   }
 
   const remove = async (runId: string) => {
-    await tool.remove(runId)
+    try {
+      await tool.remove(runId)
+    } catch {
+      showFailure(tool.removeFailure)
+    }
     refresh()
   }
 

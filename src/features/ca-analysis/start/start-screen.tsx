@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   ANALYSIS_MODES,
   linkToMode,
@@ -23,7 +22,6 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { OpeningFailure } from '#src/ui/feedback/opening.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { AnalysisForm } from './analysis-form.tsx'
 import type { Draft } from './draft.ts'
 import { FinderForm } from './finder-form.tsx'
@@ -73,7 +71,6 @@ export const StartScreen = ({
   onStart,
   onGo,
 }: StartScreenProps) => {
-  const queries = useQueryClient()
   const mode = getOrder(job.view)?.kind === 'WALLET_FINDER' ? 'finder' : link.mode
   const shownWallet = mode === 'watched' ? link.wallet : null
   useWindowTitle(nameScreen(mode, shownWallet))
@@ -102,12 +99,7 @@ export const StartScreen = ({
           <ReportHistory
             kind={mode === 'finder' ? 'WALLET_FINDER' : 'CA_ANALYSIS'}
             onOpen={(id) => onGo(linkToReport(id))}
-            onRemove={(id) => {
-              job.remove(id).catch(() => {
-                showFailure('We couldn’t remove the report. Try again.')
-                void queries.invalidateQueries({ queryKey: ['reports'] })
-              })
-            }}
+            onRemove={(id) => void job.remove(id)}
           />
         </>
       )}

@@ -1,14 +1,11 @@
 import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import {
-  deleteResearch,
-  getResearch,
   refreshTopic,
-  researchEvents,
   startResearch,
+  type getResearch,
   type ResearchEvent,
   type ResearchStage,
 } from '#contract/research/research.ts'
-import type { RunStatus } from '#contract/endpoint/paid-run.ts'
 import type { ResponseOf } from '#contract/endpoint/endpoint.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { ResearchRequest } from '#src/features/research/research-link.ts'
@@ -45,8 +42,6 @@ export type ResearchView =
       readonly detail: ResearchDetail
     }
 
-export const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
-
 /**
  * Starts and pays for a research. Returns its id.
  * @param idempotencyKey the same for each try, so that a lost answer is not paid for twice
@@ -55,35 +50,14 @@ export const beginResearch = async (
   request: ResearchRequest,
   idempotencyKey: string,
 ): Promise<string> => {
-  const { data } =
+  const { research_id: researchId } =
     request.kind === 'topic'
-      ? await api.call(refreshTopic, { idempotencyKey, params: { id: request.topicId } })
-      : await api.call(startResearch, {
+      ? await api.fetchData(refreshTopic, { idempotencyKey, params: { id: request.topicId } })
+      : await api.fetchData(startResearch, {
           idempotencyKey,
           body: { query: request.query, follow_up_to: request.followUpTo },
         })
-  return data.research_id
-}
-
-/** Yields events until the research is finished. Reconnects by itself until aborted. */
-export const follow = (
-  researchId: string,
-  signal: AbortSignal,
-  onConnection: (isConnected: boolean) => void,
-): AsyncGenerator<ResearchEvent> =>
-  api.stream(researchEvents, {
-    params: { id: researchId },
-    signal,
-    isLast: (event) => isFinal(event.status),
-    onConnection,
-  })
-
-export const readResearch = async (
-  researchId: string,
-  signal: AbortSignal,
-): Promise<ResearchDetail> => {
-  const data = await api.fetchData(getResearch, { params: { id: researchId }, signal })
-  return data
+  return researchId
 }
 
 /** Returns the view of a stored research. A finished one without a digest counts as failed. */
@@ -124,9 +98,4 @@ export const withEvent = (running: Running, event: ResearchEvent): Running => {
         ? running.sources.map((before) => (before.id === source.id ? source : before))
         : [...running.sources, source]
   return { ...running, stage, message, sources, isLost: false }
-}
-
-/** Cancels and refunds an unfinished research. Takes a finished one out of the history. */
-export const removeResearch = async (researchId: string): Promise<void> => {
-  await api.call(deleteResearch, { params: { id: researchId } })
 }

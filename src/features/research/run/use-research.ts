@@ -1,10 +1,10 @@
+import { deleteResearch, getResearch, researchEvents } from '#contract/research/research.ts'
 import { linkToRequest, type ResearchRequest } from '#src/features/research/research-link.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { isFinal } from '#src/platform/runs/run-status.tsx'
 import { usePaidRun, type PaidRunTool } from '#src/platform/runs/use-paid-run.ts'
 import {
   beginResearch,
-  follow,
-  readResearch,
-  removeResearch,
   toView,
   withEvent,
   type ResearchView,
@@ -23,25 +23,32 @@ const RESEARCHES: PaidRunTool<ResearchRequest, ResearchView> = {
   toWaitingWork: (request) => ({ path: linkToRequest(request), title: 'Research', points: 1 }),
   start: beginResearch,
   watch: async (researchId, { signal, setView, onConnection }) => {
-    const first = toView(await readResearch(researchId, signal))
+    const request = { params: { id: researchId }, signal }
+    const read = () => api.fetchData(getResearch, request)
+    const first = toView(await read())
     setView(first)
     if (first.phase !== 'running') return
-    for await (const event of follow(researchId, signal, onConnection)) {
+    const events = api.stream(researchEvents, {
+      ...request,
+      isLast: ({ status }) => isFinal(status),
+      onConnection,
+    })
+    for await (const event of events) {
       if (event.type === 'stage' || event.type === 'source') {
         setView(whileRunning((running) => withEvent(running, event)))
       } else if (event.type === 'digest') {
-        const { digest } = await readResearch(researchId, signal)
+        const { digest } = await read()
         setView(whileRunning((running) => ({ ...withEvent(running, event), digest })))
       }
     }
-    setView(toView(await readResearch(researchId, signal)))
+    setView(toView(await read()))
   },
-  remove: removeResearch,
+  remove: (id) => api.call(deleteResearch, { params: { id } }),
   queryKeys: ['researches', 'research-topics', 'balance', 'consumption-history'],
   cancelFailure: 'We couldn’t cancel the research. Try again.',
+  removeFailure: 'We couldn’t delete the research. Try again.',
 }
 
-/** One window's research: started, followed live, cancelled, reopened. */
 export const useResearch = () => {
   const { start: order, ...run } = usePaidRun(RESEARCHES)
   const start = async (request: ResearchRequest) => {
