@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, 'returnFocusTo'> & {
   title: string
   description: string
   /** The text of the button that does it. */
@@ -24,8 +24,10 @@ export const ConfirmDialog = ({
   onConfirm,
   onCancel,
   children,
+  ...rest
 }: ConfirmDialogProps) => (
   <Dialog
+    {...rest}
     role="alertdialog"
     onClose={onCancel}
     title={title}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Chat } from '#contract/chat/chat.ts'
 import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -54,25 +55,19 @@ export const DeleteChatDialog = ({
 }: DialogProps & { onDelete: () => Promise<void> }) => {
   const remove = useMutation({ mutationFn: onDelete, onSuccess: onClose })
   return (
-    <Dialog
-      onClose={onClose}
-      role="alertdialog"
+    <ConfirmDialog
       title="Delete this chat?"
       description={`“${chat.title}” and all its messages will be gone for good.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
+      confirm="Delete"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
     >
       {remove.isError && (
         <p role="alert" className="text-danger">
           {remove.error.message}
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

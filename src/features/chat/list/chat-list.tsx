@@ -15,6 +15,7 @@ import { getErrorMessage } from '#contract/error-message.ts'
 import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
@@ -113,12 +114,12 @@ const Chats = ({ list, pinned, hasApps, ...rowProps }: ChatsProps) => {
   const describeApp = useDescribeApp()
   return (
     <>
-      {list.isError && (
+      {list.query.isError && (
         <div role="alert" className="mb-2 grid gap-2 px-2 py-1 text-ui text-ink-muted">
           {isOnline ? 'We couldn’t load your chats.' : 'You are offline.'}
           {list.chats.length > 0 && ' These are the ones this browser remembers.'}
           <span>
-            <Button size="sm" onClick={list.retry}>
+            <Button size="sm" onClick={() => void list.query.refetch()}>
               Retry
             </Button>
           </span>
@@ -131,7 +132,7 @@ const Chats = ({ list, pinned, hasApps, ...rowProps }: ChatsProps) => {
           <Skeleton className="h-4 w-2/3" />
         </div>
       )}
-      {!list.isPending && !list.isError && list.chats.length === 0 && (
+      {!list.isPending && !list.query.isError && list.chats.length === 0 && (
         <p className="px-2 py-3 text-ui text-ink-muted">
           {pinned === null ? 'No matching chats.' : 'No chats yet. Ask something to start one.'}
         </p>
@@ -139,18 +140,7 @@ const Chats = ({ list, pinned, hasApps, ...rowProps }: ChatsProps) => {
       {groupChats(list.chats, pinned, hasApps ? describeApp : null).map((section) => (
         <Section key={section.key} section={section} {...rowProps} />
       ))}
-      {list.hasMore && (
-        <div className="pt-2 text-center">
-          <Button
-            size="sm"
-            variant="ghost"
-            isLoading={list.isFetchingMore}
-            onClick={list.fetchMore}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore query={list.query} className="pt-2" />
     </>
   )
 }

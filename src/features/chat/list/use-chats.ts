@@ -86,11 +86,7 @@ export const useChats = (scope: ChatScope, words: string) => {
     chats: shown?.pages.flatMap(({ data }) => data) ?? [],
     pinned: query.data?.pages[0]?.pinned ?? [],
     isPending: query.isPending || (query.isPlaceholderData && shown?.pages[0]?.data.length === 0),
-    isError: query.isError,
-    hasMore: query.hasNextPage,
-    isFetchingMore: query.isFetchingNextPage,
-    fetchMore: () => void query.fetchNextPage(),
-    retry: () => void query.refetch(),
+    query,
   }
 }
 

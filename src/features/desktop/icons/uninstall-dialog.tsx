@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { Button } from '#src/ui/form/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { findIconElement } from './focus-icon.ts'
@@ -22,20 +21,14 @@ export const UninstallDialog = ({ app, uninstall }: UninstallDialogProps) => {
     }
   }
   return (
-    <Dialog
-      role="alertdialog"
-      onClose={desktop.endUninstall}
+    <ConfirmDialog
       title="Uninstall App?"
       description={`Do you want to uninstall the app "${app.title}"?`}
+      confirm="Uninstall"
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={desktop.endUninstall}
       returnFocusTo={() => findIconElement(app.path)}
-      actions={
-        <>
-          <Button onClick={desktop.endUninstall}>Cancel</Button>
-          <Button variant="danger" isLoading={isBusy} onClick={() => void confirm()}>
-            Uninstall
-          </Button>
-        </>
-      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import {
   checkUsername,
   endSession,
-  listSessions,
+  type listSessions,
   setCredentials,
   unlinkWallet,
   type Reauthentication,
@@ -13,9 +13,6 @@ import { api, session } from '#src/platform/auth/page-session.ts'
 export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
 
 export const accountApi = {
-  sessions: async (signal?: AbortSignal): Promise<SessionRecord[]> =>
-    await api.fetchData(listSessions, { signal }),
-
   /** Ends a session. One that has ended meanwhile is no error. */
   endSession: async (id: string): Promise<void> => {
     try {

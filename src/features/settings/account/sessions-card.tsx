@@ -10,6 +10,8 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
+import { listSessions } from '#contract/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { accountApi, type SessionRecord } from './account-api.ts'
 import { describeDevice } from './device-name.ts'
 import { formatRelativeTime } from './relative-time.ts'
@@ -72,7 +74,7 @@ export const SessionsCard = () => {
   const queries = useQueryClient()
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => accountApi.sessions(signal),
+    queryFn: ({ signal }) => api.fetchData(listSessions, { signal }),
   })
   const ending = useMutation({
     mutationFn: async (ids: readonly string[]) => {
