@@ -1,7 +1,6 @@
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { cn } from '#src/lib/cn.ts'
 import LogOut from 'lucide-react/icons/log-out'
-import { DesktopBackground } from '#src/app/bodies/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { WindowLinks } from '#src/features/desktop/address/window-links.tsx'
@@ -17,6 +16,10 @@ import { preloadWindows } from '#src/platform/windows/frame/window-layer.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { statusPartClass } from '#src/ui/status-part.ts'
+import { Background } from '#src/features/background/background.tsx'
+import { getBatteryTone } from '#src/features/battery/battery.ts'
+import { useBattery } from '#src/features/battery/use-battery.ts'
+import { useTheme } from '#src/platform/theme/theme-store.ts'
 
 export { preloadWindows }
 
@@ -58,4 +61,12 @@ export const IosDesktopScreen = () => {
       uninstall={uninstall}
     />
   )
+}
+
+const DesktopBackground = () => {
+  const theme = useTheme()
+  const battery = useBattery()
+  // A simulated level says nothing about the machine.
+  const isPowerLow = !battery.isSimulated && getBatteryTone(battery) === 'low'
+  return <Background theme={theme} isPowerLow={isPowerLow} />
 }

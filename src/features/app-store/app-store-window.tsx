@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { StoreApp } from '#contract/apps/apps.ts'
+import { useEffect, useState, useMemo } from 'react'
+import { listCategories, type StoreApp } from '#contract/apps/apps.ts'
 import { StoreCatalog } from '#src/features/app-store/catalog/store-catalog.tsx'
 import { StoreFilters } from '#src/features/app-store/catalog/store-filters.tsx'
-import { NO_FILTER, type StoreFilter } from '#src/features/app-store/catalog/store-list.ts'
-import { useCategories } from '#src/features/app-store/catalog/use-categories.ts'
+import {
+  NO_FILTER,
+  DEFAULT_CATEGORIES,
+  withAll,
+  type StoreFilter,
+} from '#src/features/app-store/catalog/store-list.ts'
 import { AppDetail } from '#src/features/app-store/details/app-detail.tsx'
 import { AddServerDialog } from '#src/features/app-store/own/add-server-dialog.tsx'
 import { getStoreAppPath } from '#src/platform/apps/added-app-definitions.ts'
@@ -16,6 +20,7 @@ import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { useInstall, useUninstall } from './use-install.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 /** One toast at a time: when both lists fail, it names both. */
 const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
@@ -113,4 +118,20 @@ export const AppStoreWindow = (props: AppBodyProps) => {
       )}
     </div>
   )
+}
+
+const FRESH_MS = 300_000
+
+/** Returns the server's categories, or the default ones while there are none. */
+const useCategories = () => {
+  const { data, isError } = useQuery({
+    queryKey: ['app-categories'],
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) => api.fetchData(listCategories, { signal }),
+  })
+  const categories = useMemo(
+    () => withAll(data === undefined || data.length === 0 ? DEFAULT_CATEGORIES : data),
+    [data],
+  )
+  return { categories, isError }
 }

@@ -1,18 +1,24 @@
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { PaletteDialog } from './palette-dialog.tsx'
-import { listActionRows, countRows, findResults, type ResultSection } from './results.ts'
+import {
+  listActionRows,
+  countRows,
+  findResults,
+  type ResultSection,
+  type ResultRow,
+} from './results.ts'
 import { readUsage, saveUse } from './usage.ts'
 import { useCollected } from './use-collected.ts'
-import type { ResultRow } from './results.ts'
+import * as RadixDialog from '@radix-ui/react-dialog'
+import { Modal } from '#src/ui/overlay/modal.tsx'
 
 type PaletteRowProps = ResultRow & { onChoose: () => void }
 
@@ -237,4 +243,30 @@ const Hint = ({ keys, label }: { keys: readonly string[]; label: string }) => (
     ))}
     {label}
   </span>
+)
+
+type PaletteDialogProps = {
+  title: string
+  onClose: () => void
+  /** Called when the dialog has closed and the page can be used again, to move the focus. */
+  onClosed: () => void
+  children: ReactNode
+}
+
+/** A dialog that hangs from the top of the page, where the eye is when one types; the whole width on phones. */
+const PaletteDialog = ({ title, onClose, onClosed, children }: PaletteDialogProps) => (
+  <Modal onClose={onClose}>
+    <RadixDialog.Content
+      aria-describedby={undefined}
+      aria-modal="true"
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        onClosed()
+      }}
+      className="animate-rise-in fixed inset-x-4 top-[min(14dvh,128px)] z-101 mx-auto max-w-[640px] overflow-hidden rounded-xl bg-surface-raised shadow-high ring-1 ring-line focus:outline-none max-sm:inset-x-0 max-sm:top-0 max-sm:rounded-t-none max-sm:pt-[env(safe-area-inset-top)]"
+    >
+      <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+      {children}
+    </RadixDialog.Content>
+  </Modal>
 )

@@ -7,7 +7,8 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { AppCard } from './app-card.tsx'
 import type { CardActions } from './card-action.tsx'
 import type { StoreParts } from './store-list.ts'
-import { FoldedSection, StoreSection } from './store-sections.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 const GRID_CLASS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3'
 
@@ -78,4 +79,34 @@ export const LoadingGrid = () => (
       ))}
     </div>
   </div>
+)
+
+const StoreSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid grid-cols-1 gap-3">
+    <h2 className="text-lead font-semibold tracking-snug">{title}</h2>
+    {children}
+  </section>
+)
+
+const FoldedSection = ({
+  title,
+  badge,
+  children,
+}: {
+  title: string
+  badge?: string
+  children: ReactNode
+}) => (
+  <Disclosure
+    title={
+      <>
+        {title}
+        {badge !== undefined && <Badge tone="warning">{badge}</Badge>}
+      </>
+    }
+    className="rounded-xl ring-1 ring-line ring-inset"
+    summaryClassName="min-h-11 gap-2 px-4 py-2.5 text-ink-muted hover:text-ink"
+  >
+    <div className="p-3 pt-1">{children}</div>
+  </Disclosure>
 )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
-import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
+import type { StoreApp, StoreAppDetail, AuditEntry } from '#contract/apps/apps.ts'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import {
   findFailureReason,
@@ -15,7 +15,6 @@ import { Button } from '#src/ui/form/button.tsx'
 import { OpeningFailure } from '#src/ui/feedback/opening.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { AppFigures } from '#src/features/app-store/catalog/app-card.tsx'
-import { AuditHistory } from './audit-history.tsx'
 import { appQuery } from '#src/features/app-store/app-query.ts'
 import { AppAccess } from './authorization-form.tsx'
 import { CardAction, type CardActions } from '#src/features/app-store/catalog/card-action.tsx'
@@ -23,6 +22,8 @@ import { OwnServerPanel } from '#src/features/app-store/own/own-server-panel.tsx
 import { findInstallRefusal } from '#src/features/app-store/catalog/store-list.ts'
 import { ToolList } from './tool-list.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { formatDate } from '#src/lib/dates.ts'
+import { Badge, type Tone } from '#src/ui/badge.tsx'
 
 type AppDetailProps = CardActions & {
   /** As the list knows it; the rest is fetched. */
@@ -218,4 +219,50 @@ const describeServer = ({ server }: StoreAppDetail): string => {
     case 'built_in':
       return 'A part of the product; works without network'
   }
+}
+
+const EVENTS: Readonly<Record<AuditEntry['event'], { text: string; tone: Tone }>> = {
+  added: { text: 'Added', tone: 'neutral' },
+  audited: { text: 'Checked', tone: 'neutral' },
+  approved: { text: 'Approved', tone: 'positive' },
+  rejected: { text: 'Rejected', tone: 'danger' },
+  suspended: { text: 'Suspended', tone: 'warning' },
+  changed: { text: 'Tools changed', tone: 'warning' },
+}
+
+const AuditHistory = ({ entries }: { entries: readonly AuditEntry[] }) => {
+  if (entries.length === 0) return <p className="text-ink-muted">Not reviewed yet.</p>
+  return (
+    <ol className="grid gap-3 border-l pl-4">
+      {entries.map((entry, index) => {
+        const { text, tone } = EVENTS[entry.event]
+        return (
+          <li key={`${entry.at}-${index}`} className="grid gap-1">
+            <span className="flex flex-wrap items-center gap-2 text-ui text-ink-muted">
+              <Badge tone={tone}>{text}</Badge>
+              {formatDate(entry.at, 'date') || 'Date unknown'} · by{' '}
+              {entry.actor === 'operator' ? 'the operator' : 'an automatic check'}
+            </span>
+            {entry.note !== '' && <span className="wrap-anywhere">{entry.note}</span>}
+            {[...entry.findings, ...entry.changes].length > 0 && (
+              <ul className="list-disc pl-4 text-ui text-ink-muted">
+                {entry.findings.map((finding, at) => (
+                  <li key={`finding-${at}`} className="wrap-anywhere">
+                    {finding.tool === null ? '' : `${finding.tool}: `}
+                    {finding.text}
+                  </li>
+                ))}
+                {entry.changes.map((change) => (
+                  <li key={`${change.name}-${change.change}`} className="wrap-anywhere">
+                    {change.name} {change.change}
+                    {change.fields.length > 0 && ` (${change.fields.join(', ')})`}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
 }

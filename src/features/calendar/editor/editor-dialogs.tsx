@@ -1,9 +1,12 @@
 import { toDraft } from '#src/features/calendar/model/draft.ts'
 import { EventForm } from './event-form.tsx'
 import { ImportDialog } from '#src/features/calendar/ics/import-dialog.tsx'
-import { KeysDialog } from '#src/features/calendar/keys-dialog.tsx'
-import { ScopeDialog } from './scope-dialog.tsx'
 import type { Editor } from './use-editor.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { texts } from '#src/features/calendar/texts.ts'
+import type { Scope } from '#src/features/calendar/model/series.ts'
 
 export const EditorDialogs = ({ editor }: { editor: Editor }) => {
   const { editing, close } = editor
@@ -47,3 +50,53 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
     }
   }
 }
+
+const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    onClose={onClose}
+    title={texts.keys.title}
+    actions={<Button onClick={onClose}>{texts.keys.close}</Button>}
+  >
+    <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
+      {texts.keys.list.map(([keys, meaning]) => (
+        <div key={keys} className="contents">
+          <dt>
+            <Kbd look="text">{keys}</Kbd>
+          </dt>
+          <dd className="text-ui text-ink-muted">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)
+
+type ScopeDialogProps = {
+  kind: 'edit' | 'delete'
+  title: string
+  /** False for a changed rule, which one occurrence cannot have. */
+  hasOne: boolean
+  onChoose: (scope: Scope) => void
+  onClose: () => void
+}
+
+const SCOPES = ['one', 'following', 'all'] as const
+
+const ScopeDialog = ({ kind, title, hasOne, onChoose, onClose }: ScopeDialogProps) => (
+  <Dialog
+    role="alertdialog"
+    onClose={onClose}
+    title={kind === 'edit' ? texts.scope.editTitle : texts.scope.deleteTitle}
+    description={texts.scope.question(title)}
+  >
+    <div className="grid gap-2">
+      {SCOPES.filter((scope) => scope !== 'one' || hasOne).map((scope) => (
+        <Button key={scope} isWide onClick={() => onChoose(scope)}>
+          {texts.scope[scope]}
+        </Button>
+      ))}
+      <Button isWide variant="ghost" onClick={onClose}>
+        {texts.scope.cancel}
+      </Button>
+    </div>
+  </Dialog>
+)

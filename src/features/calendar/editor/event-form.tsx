@@ -8,7 +8,6 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TimeField } from '#src/ui/form/time-field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
-import { ColorChoice } from './color-choice.tsx'
 import { formatIsoTime } from '#src/features/calendar/model/civil.ts'
 import {
   findProblems,
@@ -16,16 +15,17 @@ import {
   type Draft,
   type DraftProblems,
 } from '#src/features/calendar/model/draft.ts'
-import { toWall } from '#src/features/calendar/model/event.ts'
+import { toWall, EVENT_COLORS, type EventColor } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { KEPT_FORM, type KeptForm } from './kept-form.ts'
-import { ReminderField } from './reminder-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { useEventWords, type EventWords } from './use-event-words.ts'
 import { WordsSuggestion } from './words-suggestion.tsx'
 import { texts } from '#src/features/calendar/texts.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { Select } from '#src/ui/form/select.tsx'
 
 type EventFormProps = {
   /** The draft that Discard restores. */
@@ -265,5 +265,62 @@ const EventFields = ({ draft, event, problems, showsStart, words, onDraft }: Eve
         />
       </Field>
     </>
+  )
+}
+
+type ColorChoiceProps = { color: EventColor; onChange: (color: EventColor) => void }
+
+const ColorChoice = ({ color, onChange }: ColorChoiceProps) => (
+  <RadioGroup
+    legend={texts.form.color}
+    values={EVENT_COLORS}
+    value={color}
+    onChange={onChange}
+    className="flex flex-wrap gap-1 max-[420px]:max-w-49"
+    choiceProps={(one) => ({
+      'data-tip': texts.colors[one],
+      'data-color': one,
+      className: 'grid size-9 place-items-center pointer-coarse:size-11',
+    })}
+  >
+    {(one) => (
+      <>
+        <span className="sr-only">{texts.colors[one]}</span>
+        <span
+          aria-hidden="true"
+          className="size-6 rounded-full bg-(--event-strong) ring-offset-surface-raised group-has-checked:ring-2 group-has-checked:ring-(--event-ink) group-has-checked:ring-offset-2 group-has-focus-visible:outline-2 group-has-focus-visible:outline-offset-5 group-has-focus-visible:outline-accent-ink"
+        />
+      </>
+    )}
+  </RadioGroup>
+)
+
+const USUAL_MINUTES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const
+const NONE = 'none'
+
+const formatReminder = (minutes: number): string => {
+  if (minutes === 0) return texts.reminders.atStart
+  if (minutes % 1440 === 0) return texts.reminders.days(minutes / 1440)
+  return minutes % 60 === 0 ? texts.reminders.hours(minutes / 60) : texts.reminders.minutes(minutes)
+}
+
+type ReminderFieldProps = { minutes: number | null; onChange: (minutes: number | null) => void }
+
+/** Also offers the unusual time of an imported event. */
+const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
+  const offered = [...new Set([...USUAL_MINUTES, ...(minutes === null ? [] : [minutes])])]
+  return (
+    <Field label={texts.form.reminder}>
+      <Select
+        value={minutes === null ? NONE : String(minutes)}
+        onChange={({ target }) => onChange(target.value === NONE ? null : Number(target.value))}
+        options={[
+          { value: NONE, label: texts.reminders.none },
+          ...offered
+            .toSorted((one, other) => one - other)
+            .map((one) => ({ value: String(one), label: formatReminder(one) })),
+        ]}
+      />
+    </Field>
   )
 }

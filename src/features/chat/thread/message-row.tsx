@@ -6,7 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { memo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DigestPart } from '#contract/chat/parts.ts'
-import type { ChatMessage } from '#contract/chat/chat.ts'
+import { MAX_MESSAGE_CHARACTERS, type ChatMessage } from '#contract/chat/chat.ts'
 import { AddressText } from '#src/platform/markdown/address-text.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -19,8 +19,9 @@ import { AnswerParts } from './answer-parts.tsx'
 import { formatPoints } from '#contract/money.ts'
 import { formatTime } from './chat-format.ts'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
-import { MessageEditor } from './message-editor.tsx'
 import { isLocal, getParentKey, getMessageText } from './thread.ts'
+import { Form } from '#src/ui/form/form.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
 
 const DigestCard = loadable(
   async () => (await import('./digest-card.tsx')).DigestCard,
@@ -223,5 +224,44 @@ const VersionSwitch = ({
         onClick={() => show(1)}
       />
     </span>
+  )
+}
+
+type EditorProps = { text: string; onCancel: () => void; onSave: (text: string) => void }
+
+/** A question to be asked again in other words; its old version and what followed stay beside it. */
+const MessageEditor = ({ text, onCancel, onSave }: EditorProps) => {
+  const [edited, setEdited] = useState(text)
+  const canSave = edited.trim() !== ''
+  return (
+    <Form
+      className="grid w-full gap-2"
+      onSubmit={() => {
+        if (canSave) onSave(edited.trim())
+      }}
+    >
+      <TextArea
+        autoFocus
+        aria-label="Edit message"
+        value={edited}
+        maxLength={MAX_MESSAGE_CHARACTERS}
+        rows={Math.min(8, edited.split('\n').length + 1)}
+        onChange={(event) => setEdited(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel()
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (canSave) onSave(edited.trim())
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" variant="primary" disabled={!canSave}>
+          Send again
+        </Button>
+      </div>
+    </Form>
   )
 }

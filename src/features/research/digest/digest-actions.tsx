@@ -16,10 +16,12 @@ import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
-import { ShareResearch } from '#src/features/research/share/share-research.tsx'
 import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { FollowButton, useFollowedTopic } from './follow-topic.tsx'
 import { PrintedDigest } from './printed-digest.tsx'
+import { researchLink } from '#contract/research/research-links.ts'
+import { SHARED_RESEARCH_PATH } from '#contract/paths.ts'
+import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 
 type DigestActionsProps = {
   researchId: string
@@ -149,4 +151,21 @@ const ActionRow = ({ main, tools }: ActionRowProps) => (
       ))}
     </span>
   </>
+)
+
+type ShareResearchProps = { researchId: string; onClose: () => void }
+
+const ShareResearch = ({ researchId, onClose }: ShareResearchProps) => (
+  <ShareDialog
+    title="Share this digest"
+    description="Anyone with the link can read the question, the digest and its sources, without an account. It doesn’t name you."
+    noLink="Not shared yet. Only you can read this digest."
+    link={{
+      ...researchLink,
+      id: researchId,
+      key: ['research-link', researchId],
+      page: SHARED_RESEARCH_PATH,
+    }}
+    onClose={onClose}
+  />
 )

@@ -1,9 +1,13 @@
-import type { Wallet } from '@wallet-standard/base'
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { findInjectedWallets } from './injected-wallets.ts'
-import { createStandardWallet } from './standard-wallets.ts'
-import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
-import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import {
+  LOCAL_WALLET_NAME,
+  PHANTOM_NAME,
+  type DetectedWallet,
+} from '#src/platform/wallet/wallet.ts'
+import type { SolanaSignMessageFeature } from '@solana/wallet-standard-features'
+import type { StandardConnectFeature } from '@wallet-standard/features'
 
 /** Extensions inject at any time; a look costs two property reads. */
 const LOOK_EVERY_MS = 250
@@ -78,3 +82,35 @@ export const createWalletDetector = (page: object, registry: Registry) => {
     },
   }
 }
+
+type SigningFeatures = StandardConnectFeature & SolanaSignMessageFeature
+
+const hasSigningFeatures = (features: Wallet['features']): features is SigningFeatures =>
+  'standard:connect' in features && 'solana:signMessage' in features
+
+/** Returns null if the wallet cannot connect, or cannot sign a text for Solana. */
+const createStandardWallet = (wallet: Wallet): DetectedWallet | null => {
+  const { features } = wallet
+  if (!hasSigningFeatures(features)) return null
+  return {
+    name: wallet.name,
+    icon: wallet.icon,
+    source: { kind: 'standard', wallet },
+    connect: async () => {
+      const { accounts } = await features['standard:connect'].connect()
+      const account = accounts.find(isSolanaAccount)
+      if (account === undefined) throw new Error('The wallet has no Solana account')
+      return {
+        address: account.address,
+        signMessage: async (message) => {
+          const [output] = await features['solana:signMessage'].signMessage({ account, message })
+          if (output === undefined) throw new Error('The wallet gave no signature')
+          return output.signature
+        },
+      }
+    },
+  }
+}
+
+const isSolanaAccount = (account: WalletAccount): boolean =>
+  account.chains.some((chain) => chain.startsWith('solana:'))
