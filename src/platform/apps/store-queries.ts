@@ -11,13 +11,11 @@ export type AppLists = { app_list: StoreApp[]; installed_apps: StoreApp[] }
 export const appsQuery = (category: string) =>
   queryOptions({
     queryKey: [...APPS_KEY, category],
-    queryFn: async ({ signal }): Promise<AppLists> => {
-      const data = await api.fetchData(listApps, {
+    queryFn: ({ signal }): Promise<AppLists> =>
+      api.fetchData(listApps, {
         query: category === ALL_CATEGORIES ? {} : { category },
         signal,
-      })
-      return data
-    },
+      }),
   })
 
 export const agentsQuery = () =>
