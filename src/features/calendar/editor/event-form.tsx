@@ -69,7 +69,6 @@ const MomentField = ({
       />
       {time !== null && (
         <FurtherControls>
-          {' '}
           <TimeField
             required
             aria-label={timeLabel}
