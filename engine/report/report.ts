@@ -25,7 +25,7 @@ import { computeResults, estimateExit } from './wallet-results.ts'
 const LINES_PER_UPDATE = 1_000
 
 /** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
-export const ENGINE_VERSION = '9'
+export const ENGINE_VERSION = '10'
 
 /** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput

@@ -95,22 +95,24 @@ export class ByteReader {
     return byte
   }
 
+  /** Returns an integer whose double is exact. */
   count(): number {
-    return Number(this.big(true))
-  }
-
-  /** With `isSmall`, returns a number where the value fits into a double. */
-  big(isSmall: true): number | bigint
-  big(isSmall?: false): bigint
-  big(isSmall = false): number | bigint {
     let value = 0
-    let scale = 1
-    for (;;) {
+    for (let scale = 1; ; scale *= MORE) {
       const byte = this.byte()
       value += (byte & SEVEN_BITS) * scale
-      if (byte < MORE) return isSmall ? value : BigInt(value)
+      if (byte < MORE) return value
+    }
+  }
+
+  big(): bigint {
+    let value = 0
+    for (let scale = 1; ; scale *= MORE) {
+      const byte = this.byte()
+      value += (byte & SEVEN_BITS) * scale
+      // Most amounts are 0, and all of them can share one bigint.
+      if (byte < MORE) return value === 0 ? 0n : BigInt(value)
       if (scale === SAFE_SHIFT) return this.#large(BigInt(value), 49n)
-      scale *= MORE
     }
   }
 

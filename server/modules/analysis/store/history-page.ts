@@ -1,4 +1,4 @@
-import { compress, decompress } from './compression.ts'
+import { compress, decompressNow } from './compression.ts'
 
 /** One transaction in the history of an address. One that is not finalized may still vanish. */
 export type Listed = { signature: string; slot: number; isFailed: boolean; isFinalized: boolean }
@@ -12,8 +12,8 @@ export function encodeHistory(entries: readonly Listed[]): Promise<Buffer> {
 }
 
 /** Returns the entries that `encodeHistory` wrote. */
-export async function decodeHistory(bytes: Buffer): Promise<Listed[]> {
-  const text = (await decompress(bytes)).toString('latin1')
+export function decodeHistory(bytes: Uint8Array): Listed[] {
+  const text = decompressNow(bytes).toString('latin1')
   if (text === '') return []
   return text.split('\n').map((line) => {
     const [signature = '', slot = '', mark] = line.split(' ')

@@ -1,5 +1,4 @@
 import { decodeState, encodeState, type WindowState } from '#engine/index.ts'
-import { compress, decompress } from './compression.ts'
 
 /** Small enough that a statement with one part delays no other. */
 const PART_BYTES = 262_144
@@ -21,23 +20,21 @@ type FoundInWindow = {
 /** A window of final transactions. */
 export type KeptWindow = { state: WindowState; found: FoundInWindow }
 
-/** Returns the window in compressed parts. The window may change as soon as this returns its promise. */
-export async function encodeWindow({ state, found }: KeptWindow): Promise<Buffer[]> {
+/** Returns the window in parts, which `joinWindow` takes. It may change as soon as this returns. */
+export function splitWindow({ state, found }: KeptWindow): Uint8Array[] {
   const head = Buffer.from(JSON.stringify(found))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(head.length)
-  const whole = await compress(Buffer.concat([length, head, ...encodeState(state)]))
-  const parts: Buffer[] = []
-  for (let from = 0; from < whole.length; from += PART_BYTES) {
-    // A copy of its own can be moved to another thread.
-    parts.push(Buffer.from(new Uint8Array(whole.subarray(from, from + PART_BYTES)).buffer))
-  }
-  return parts
+  return [length, head, ...encodeState(state)].flatMap((bytes) =>
+    Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) =>
+      bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+    ),
+  )
 }
 
-/** Returns the window that `encodeWindow` wrote, from all its parts in order. */
-export async function decodeWindow(parts: readonly Uint8Array[]): Promise<KeptWindow> {
-  const whole = await decompress(Buffer.concat(parts))
+/** Returns the window that `splitWindow` split, from all its parts in order. */
+export function joinWindow(parts: readonly Uint8Array[]): KeptWindow {
+  const whole = Buffer.concat(parts)
   const from = LENGTH_BYTES + whole.readUInt32LE(0)
   const found = JSON.parse(whole.toString('utf8', LENGTH_BYTES, from)) as FoundInWindow
   return { state: decodeState(whole.subarray(from)), found }

@@ -70,16 +70,21 @@ export async function listHistories(
   )
 }
 
-/** Returns the pages of a history, newest first. */
-export async function readPages(q: Queryable, mint: string, address: string): Promise<Buffer[]> {
+type Place = { mint: string; address: string }
+
+/** Returns the pages of a history with these numbers, newest first. */
+export async function readPages(
+  q: Queryable,
+  { mint, address }: Place,
+  { from, to }: { from: number; to: number },
+): Promise<Buffer[]> {
   const rows = await q.query<{ entries: Buffer }>(
-    `select entries from analysis_history_page where mint = $1 and address = $2 order by page desc`,
-    [mint, address],
+    `select entries from analysis_history_page
+     where mint = $1 and address = $2 and page between $3 and $4 order by page desc`,
+    [mint, address, from, to],
   )
   return rows.map(({ entries }) => entries)
 }
-
-type Place = { mint: string; address: string }
 
 /** A page and the cursor that includes it. */
 type Step = { to: HistoryCursor; page: number; entries: Buffer }

@@ -8,9 +8,9 @@ import {
 import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { mapAtMost } from '#server/lib/async/map-at-most.ts'
-import { compress, decompress } from './compression.ts'
+import { compress, decompressNow } from './compression.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
-import { decodeWindow, encodeWindow, type KeptWindow } from './kept-window.ts'
+import { joinWindow, splitWindow, type KeptWindow } from './kept-window.ts'
 import { insertFunders, readFunders } from './funder-repository.ts'
 import {
   deleteToken,
@@ -35,6 +35,8 @@ import {
 
 /** Parts of a window that are read at once. */
 const PARTS_AT_ONCE = 3
+/** Pages of a history in one statement, so that their bytes delay no other. */
+const PAGES_AT_ONCE = 8
 
 /** A known part of a history, newest first, without a gap. */
 export type KnownHistory = { entries: Listed[]; reachesStart: boolean }
@@ -135,7 +137,7 @@ class DatabaseRecord implements TokenRecord {
   ): Promise<void> {
     for (const id of await listSegmentIds(this.#db, this.#mint, after)) {
       const body = await readSegment(this.#db, id)
-      if (body !== null) for (const facts of decodeFacts(await decompress(body))) take(facts)
+      if (body !== null) for (const facts of decodeFacts(decompressNow(body))) take(facts)
       this.#lastSegmentId = id
     }
   }
@@ -145,24 +147,24 @@ class DatabaseRecord implements TokenRecord {
     if (!head) return null
     const { id } = head
     const places = Array.from({ length: head.parts }, (_, part) => part)
-    const parts: Buffer[] = []
-    const read = (part: number) => readWindowPart(this.#db, this.#mint, { id, part })
-    for (const body of await mapAtMost(PARTS_AT_ONCE, places, read)) {
-      if (body === null) return null
-      parts.push(body)
-    }
+    const parts = await mapAtMost(PARTS_AT_ONCE, places, async (part) => {
+      const body = await readWindowPart(this.#db, this.#mint, { id, part })
+      return body === null ? null : decompressNow(body)
+    })
+    const whole = parts.filter((part) => part !== null)
+    if (whole.length < parts.length) return null
     this.#window = head
     this.#lastSegmentId = head.segmentId
-    return decodeWindow(parts)
+    return joinWindow(whole)
   }
 
   async keepWindow(window: KeptWindow): Promise<void> {
     const segmentId = this.#lastSegmentId
-    const bodies = await encodeWindow(window)
+    const parts = splitWindow(window)
     const mint = this.#mint
-    const head = { id: uuidv7(), parts: bodies.length, segmentId, engineVersion: ENGINE_VERSION }
-    for (const [part, body] of bodies.entries()) {
-      await insertWindowPart(this.#db, { mint, ...head, part, body })
+    const head = { id: uuidv7(), parts: parts.length, segmentId, engineVersion: ENGINE_VERSION }
+    for (const [part, bytes] of parts.entries()) {
+      await insertWindowPart(this.#db, { mint, ...head, part, body: await compress(bytes) })
     }
     await deleteOtherWindows(this.#db, mint, head.id)
   }
@@ -170,8 +172,12 @@ class DatabaseRecord implements TokenRecord {
   async readHistories(): Promise<Map<string, KnownHistory>> {
     const known = new Map<string, KnownHistory>()
     for (const { address, ...cursor } of await listHistories(this.#db, this.#mint)) {
-      const pages = await readPages(this.#db, this.#mint, address)
-      const entries = (await Promise.all(pages.map(decodeHistory))).flat()
+      const entries: Listed[] = []
+      for (let to = cursor.newestPage; to >= cursor.oldestPage; to -= PAGES_AT_ONCE) {
+        const place = { mint: this.#mint, address }
+        const pages = await readPages(this.#db, place, { from: to - PAGES_AT_ONCE + 1, to })
+        for (const page of pages) entries.push(...decodeHistory(page))
+      }
       this.#cursors.set(address, cursor)
       known.set(address, { entries, reachesStart: cursor.reachesStart })
     }

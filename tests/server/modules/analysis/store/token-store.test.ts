@@ -6,6 +6,7 @@ import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect, type CollectOptions } from '#server/modules/analysis/collect/collect.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { createTokenStore, NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -122,6 +123,36 @@ describe('a token that was analyzed before', () => {
     await other.addOlder('account', [], true)
     const known = await other.readHistories()
     expect(known.get('account')).toEqual({ entries: [first], reachesStart: true })
+  })
+
+  it('has a long history in order, read in small statements', async () => {
+    const entry = (slot: number) => ({
+      signature: `of ${slot}`,
+      slot,
+      isFailed: false,
+      isFinalized: true,
+    })
+    const written = createTokenStore(test.db, { maxBytes: 1e9, isPastFixed: true })
+    const record = await written.open(mint)
+    await record.addOlder('account', [entry(20), entry(19)], false)
+    for (let slot = 21; slot <= 40; slot++) await record.addNewer('account', [entry(slot)])
+    for (let slot = 18; slot > 0; slot--)
+      await record.addOlder('account', [entry(slot)], slot === 1)
+
+    const sizes: number[] = []
+    const counting: Queryable = {
+      async query<R extends object>(text: string, params?: readonly unknown[]) {
+        const rows = await test.db.query<R>(text, params)
+        if (text.includes('analysis_history_page')) sizes.push(rows.length)
+        return rows
+      },
+    }
+    const store = createTokenStore(counting, { maxBytes: 1e9, isPastFixed: true })
+    const known = await (await store.open(mint)).readHistories()
+    const slots = known.get('account')?.entries.map(({ slot }) => slot)
+    expect(slots).toEqual(Array.from({ length: 40 }, (_, nth) => 40 - nth))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(39)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8)
   })
 
   it('costs the node only its news', async () => {
