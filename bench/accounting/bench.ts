@@ -16,6 +16,7 @@ const TRADES = 1_000_000
 const WALLETS = 60_000
 const APPENDED = 0.01
 const ROUNDS = 7
+const APPENDS = 25
 const SAMPLE = 2_000
 const BUDGET = {
   tradesPerSecond: 10e6,
@@ -27,11 +28,10 @@ const BUDGET = {
 
 export async function run(options: readonly string[]): Promise<void> {
   const rows = tradesByWallet()
-  const cut = lastTrades(rows)
+  const appendOfRebuild = measureAppend(rows)
   const peer = await duckDb(rows)
   const seconds = {
     books: [] as number[],
-    append: [] as number[],
     average: [] as number[],
     fifo: [] as number[],
   }
@@ -39,15 +39,10 @@ export async function run(options: readonly string[]): Promise<void> {
   for (let round = 0; round < ROUNDS + 2; round++) {
     books = new Books()
     const all = measureCpuSeconds(() => books.append(rows))
-    const grown = new Books()
-    grown.append(cut.first)
-    const added = measureCpuSeconds(() => grown.append(cut.last))
-    if (round === 0) mustBeEqual(books, grown)
     const average = await peer.seconds(AVERAGE)
     const fifo = await peer.seconds(FIFO)
     if (round < 2) continue
     seconds.books.push(all)
-    seconds.append.push(added)
     seconds.average.push(average)
     seconds.fifo.push(fifo)
   }
@@ -61,7 +56,7 @@ export async function run(options: readonly string[]): Promise<void> {
     differenceAverage: measureDifference(books, rows, 'realized', await peer.results(AVERAGE)),
     differenceFifo: measureDifference(books, rows, 'fifoRealized', await peer.results(FIFO)),
     lamportsPerSale: lamportsPerSale(books, rows),
-    appendOfRebuild: ratio(median(seconds.append), time),
+    appendOfRebuild,
   }
   peer.close()
   printResult(options, result)
@@ -103,6 +98,22 @@ function tradesByWallet(): BookRows {
     held += isSale ? -tokens : tokens
   }
   return rows
+}
+
+/** Sums many appends, because the clock of processor time ticks no faster than one append takes. */
+function measureAppend(rows: BookRows): number {
+  const { first, last } = lastTrades(rows)
+  let rebuilt = 0
+  let appended = 0
+  for (let nth = 0; nth < APPENDS; nth++) {
+    const books = new Books()
+    rebuilt += measureCpuSeconds(() => books.append(rows))
+    const grown = new Books()
+    grown.append(first)
+    appended += measureCpuSeconds(() => grown.append(last))
+    if (nth === 0) mustBeEqual(books, grown)
+  }
+  return ratio(appended, rebuilt)
 }
 
 function shareFrom(seed: number): () => number {

@@ -9,7 +9,7 @@ import type { AnalysisEvent } from '#contract/analysis/analysis.ts'
 import { MEMORY_SETTINGS } from '#scripts/memory.mjs'
 import { callApi, signIn, startProduct } from '#bench/support/product.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { summarize } from '#bench/support/http-load.ts'
+import { keepPinging } from './ping-thread.ts'
 import { bigMarket, type BigMarket } from './big-market.ts'
 import { CLOCK_FACTOR, readThroughOddNodes } from './odd-nodes.ts'
 import { printResult, throwIfMissed } from '#bench/support/figures.ts'
@@ -33,7 +33,6 @@ const BUDGET = {
   memoryMb: 600,
   slowdown: 2,
 }
-const PING_MS = 10
 const IDLE_MS = 6_000
 const SAMPLE_MS = 100
 const MB = 1_048_576
@@ -96,11 +95,11 @@ async function measure({ mint, path: file, news }: BigMarket, transactions: numb
   const idleMemory = measureMemory(server)
   const idle = keepPinging(server)
   await sleep(IDLE_MS)
-  const idleP99Ms = idle.stop()
+  const idleP99Ms = await idle.stop()
   const memory = watchMemory(server)
   const busy = keepPinging(server)
   const first = await analyze(server, mint)
-  const busyP99Ms = busy.stop()
+  const busyP99Ms = await busy.stop()
   await importFile(chain.rpcUrl, news)
   const again = await analyze(server, mint)
   return {
@@ -157,27 +156,6 @@ async function analyze(server: Server, mint: string) {
     firstRowsMs: Math.round(firstRowsMs),
     openMs: Math.round(performance.now() - finishedAt),
     isComplete: report?.data.coverage?.complete === true,
-  }
-}
-
-function keepPinging(server: Server): { stop: () => number } {
-  const latencies: number[] = []
-  const state = { isOn: true }
-  const ping = async () => {
-    while (state.isOn) {
-      const sentAt = performance.now()
-      await (await call(server, 'GET', '/auth/me')).arrayBuffer()
-      latencies.push(performance.now() - sentAt)
-      await sleep(PING_MS)
-    }
-  }
-  // A bench that fails stops the server, and then the last answer does not come.
-  ping().catch(() => undefined)
-  return {
-    stop() {
-      state.isOn = false
-      return summarize(latencies, 1).p99Ms
-    },
   }
 }
 
