@@ -57,10 +57,11 @@ export class Histories {
       fresh.push(...page)
       return take(page)
     })
-    list.push(...fresh, ...known.entries)
+    const joined = [...fresh, ...known.entries]
+    this.#lists.set(address, joined)
     if (!take(known.entries) || end !== 'all') return end === 'all' ? 'stopped' : end
     await this.#options.record.addNewer(address, finalized(fresh))
-    return known.reachesStart ? 'all' : this.#readOlder(address, list, take)
+    return known.reachesStart ? 'all' : this.#readOlder(address, joined, take)
   }
 
   async #readOlder(
