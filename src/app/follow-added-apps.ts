@@ -84,8 +84,8 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
     const [newApps, newAgents] = await Promise.all([
-      listOrNull(async () => (await api.fetchData(listApps, { signal })).installed_apps, signal),
-      listOrNull(() => api.fetchData(listAgents, { signal }), signal),
+      listOrNull(async () => (await api.callForData(listApps, { signal })).installed_apps, signal),
+      listOrNull(() => api.callForData(listAgents, { signal }), signal),
     ])
     if (signal.aborted) return true
     apps = newApps ?? apps
@@ -116,7 +116,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
 /** Returns false when the server refused. */
 export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   try {
-    const data = await api.fetchData(uninstallApp, { body: { appId: app.id } })
+    const data = await api.callForData(uninstallApp, { body: { appId: app.id } })
     if (!data.success) throw new Error('The server did not uninstall the app')
   } catch (error) {
     console.warn(`Failed to uninstall app ${app.title}`, error)

@@ -15,7 +15,7 @@ export const saveCsv = async (what: 'spending' | 'recharges' | 'report'): Promis
     saveFile(await response.blob(), `${kind}-history-${day}.csv`)
     return true
   }
-  const data = await api.fetchData(listReports, { query: { limit: 20 } })
+  const data = await api.callForData(listReports, { query: { limit: 20 } })
   const newest = data.find(({ status }) => status === 'done')
   if (newest === undefined) return false
   const response = await api.open(reportCsv, {

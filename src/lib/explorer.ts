@@ -8,14 +8,13 @@ export const setExplorer = (chosen: Explorer): void => {
   explorer = chosen
 }
 
-/** The address of a local chain, once the server has sent it. */
-let localRpc: string | null = null
-
-export const setLocalRpc = (url: string | null): void => {
-  localRpc = url
+type Chain = {
+  network: string
+  /** The address of a local chain; null if the server has not sent it. */
+  localRpc?: string | null
 }
 
-const clusterQuery = (network: string): string => {
+const clusterQuery = ({ network, localRpc = null }: Chain): string => {
   if (network === 'mainnet-beta') return ''
   if (network !== 'localnet') return `?cluster=${encodeURIComponent(network)}`
   // Without an address the explorer uses a local chain's usual one.
@@ -24,8 +23,8 @@ const clusterQuery = (network: string): string => {
     : `?cluster=custom&customUrl=${encodeURIComponent(localRpc)}`
 }
 
-export const buildExplorerUrl = (kind: 'tx' | 'address', id: string, network: string): string => {
-  const place = encodeURIComponent(id) + clusterQuery(network)
+export const buildExplorerUrl = (kind: 'tx' | 'address', id: string, chain: Chain): string => {
+  const place = encodeURIComponent(id) + clusterQuery(chain)
   if (explorer === 'solana') return `https://explorer.solana.com/${kind}/${place}`
   return `https://solscan.io/${kind === 'tx' ? 'tx' : 'account'}/${place}`
 }

@@ -26,7 +26,7 @@ export const ALERT_NEWS: NewsSource<PriceAlert> = {
   key: 'price-alerts-seen',
   everyMs: 30_000,
   load: (signal) =>
-    api.fetchData(listPriceAlerts, { query: { offset: 0, limit: MAX_PAGE }, signal }),
+    api.callForData(listPriceAlerts, { query: { offset: 0, limit: MAX_PAGE }, signal }),
   readTime: ({ fired }) => fired?.at ?? null,
   describe: (alerts) => alerts.flatMap(describeAlert),
   queryKey: ALERTS_KEY,

@@ -26,7 +26,7 @@ export const TOPIC_NEWS: NewsSource<Topic> = {
   key: 'topics-seen',
   everyMs: 300_000,
   load: (signal) =>
-    api.fetchData(listTopicChanges, { query: { offset: 0, limit: MAX_TOPICS }, signal }),
+    api.callForData(listTopicChanges, { query: { offset: 0, limit: MAX_TOPICS }, signal }),
   readTime: ({ last_change: change }) => change?.at ?? null,
   describe: (topics) => topics.flatMap(describeChange),
   queryKey: ['research-topics'],

@@ -36,7 +36,7 @@ const describeTrades = (trades: readonly WatchedNews[]): NotificationRequest[] =
 export const WALLET_NEWS: NewsSource<WatchedNews> = {
   key: 'watched-trades-seen',
   everyMs: 60_000,
-  load: (signal) => api.fetchData(listWatchedTrades, { signal }),
+  load: (signal) => api.callForData(listWatchedTrades, { signal }),
   readTime: ({ found_at: at }) => at,
   describe: (trades) =>
     [...Map.groupBy(trades, ({ address }) => address).values()].flatMap(describeTrades),

@@ -47,11 +47,11 @@ export const findNews = (
 
 const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
   const query = { offset: 0, limit: LATEST }
-  return api.fetchData(listRuns, { query, signal })
+  return api.callForData(listRuns, { query, signal })
 }
 
 const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
-  const data = await api.fetchData(rechargeHistory, { query: { offset: 0, limit: 1 }, signal })
+  const data = await api.callForData(rechargeHistory, { query: { offset: 0, limit: 1 }, signal })
   const [latest] = data
   if (latest?.status !== 'PAID') return
   const points = solToPoints(Number(latest.amount ?? 0))

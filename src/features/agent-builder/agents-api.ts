@@ -22,19 +22,19 @@ const refresh = (queries: QueryClient) => {
 export const useAgentTools = () =>
   useQuery({
     queryKey: ['agent-tools'],
-    queryFn: ({ signal }) => api.fetchData(listAgentTools, { signal }),
+    queryFn: ({ signal }) => api.callForData(listAgentTools, { signal }),
   })
 
 export const useDraft = () =>
   useMutation({
     mutationFn: ({ idea, signal }: { idea: string; signal: AbortSignal }) =>
-      api.fetchData(draftAgent, { body: { idea }, signal, timeoutMs: DRAFT_TIMEOUT_MS }),
+      api.callForData(draftAgent, { body: { idea }, signal, timeoutMs: DRAFT_TIMEOUT_MS }),
   })
 
 export const useVersions = (id: string) =>
   useQuery({
     queryKey: [...AGENTS_KEY, id, 'versions'],
-    queryFn: ({ signal }) => api.fetchData(listAgentVersions, { params: { id }, signal }),
+    queryFn: ({ signal }) => api.callForData(listAgentVersions, { params: { id }, signal }),
   })
 
 /** Creates an agent, or changes the one with the id. Returns its id. */

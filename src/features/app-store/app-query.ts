@@ -7,7 +7,7 @@ export const APP_KEY = ['app'] as const
 export const appQuery = (id: string) =>
   queryOptions({
     queryKey: [...APP_KEY, id],
-    queryFn: ({ signal }) => api.fetchData(getApp, { params: { id }, signal }),
+    queryFn: ({ signal }) => api.callForData(getApp, { params: { id }, signal }),
   })
 
 export const SERVERS_KEY = ['app-servers'] as const
@@ -16,5 +16,5 @@ export const SERVERS_KEY = ['app-servers'] as const
 export const serversQuery = () =>
   queryOptions({
     queryKey: SERVERS_KEY,
-    queryFn: ({ signal }) => api.fetchData(listServers, { signal }),
+    queryFn: ({ signal }) => api.callForData(listServers, { signal }),
   })

@@ -127,7 +127,7 @@ const useCategories = () => {
   const { data, isError } = useQuery({
     queryKey: ['app-categories'],
     staleTime: FRESH_MS,
-    queryFn: ({ signal }) => api.fetchData(listCategories, { signal }),
+    queryFn: ({ signal }) => api.callForData(listCategories, { signal }),
   })
   const categories = useMemo(
     () => withAll(data === undefined || data.length === 0 ? DEFAULT_CATEGORIES : data),

@@ -62,7 +62,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
     mutationFn: async (app: StoreApp) => {
       const refusal = findInstallRefusal(app)
       if (refusal !== null) throw new RefusedError(refusal)
-      const data = await api.fetchData(installApp, {
+      const data = await api.callForData(installApp, {
         body: { appId: app.id },
         timeoutMs: INSTALL_TIMEOUT_MS,
       })
@@ -91,7 +91,7 @@ export const useUninstall = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (app: StoreApp) => {
-      const data = await api.fetchData(uninstallApp, { body: { appId: app.id } })
+      const data = await api.callForData(uninstallApp, { body: { appId: app.id } })
       if (!data.success) throw new Error(UNINSTALL_FAILED)
     },
     onSuccess: async (_, app) => {

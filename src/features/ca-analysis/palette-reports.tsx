@@ -37,7 +37,7 @@ export const createReportsSource = (open: Open, openNew: Open): PaletteSource =>
   id: 'reports',
   title: 'CA reports',
   load: async (signal) => {
-    const data = await api.fetchData(listReports, { query: { offset: 0, limit: LATEST }, signal })
+    const data = await api.callForData(listReports, { query: { offset: 0, limit: LATEST }, signal })
     return data
       .filter(({ kind }) => kind === 'CA_ANALYSIS')
       .map((report) => toItem(report, open, openNew))

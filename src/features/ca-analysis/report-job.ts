@@ -59,11 +59,11 @@ export const startReport = async (
 ): Promise<string> => {
   const { report_id: reportId } =
     order.kind === 'CA_ANALYSIS'
-      ? await api.fetchData(startCaAnalysis, {
+      ? await api.callForData(startCaAnalysis, {
           body: { contract_address: order.address },
           idempotencyKey,
         })
-      : await api.fetchData(startWalletFinder, {
+      : await api.callForData(startWalletFinder, {
           body: { contract_addresses: [...order.addresses] },
           idempotencyKey,
         })
@@ -72,7 +72,7 @@ export const startReport = async (
 
 /** Returns the view of a stored report. Throws when it cannot be fetched or read. */
 export const openReport = async (reportId: string, signal: AbortSignal): Promise<ReportView> => {
-  const data = await api.fetchData(getReport, { params: { id: reportId }, signal })
+  const data = await api.callForData(getReport, { params: { id: reportId }, signal })
   const { kind, contract_address: address, contract_addresses: addresses } = data
   const order: AnalysisOrder =
     kind === 'CA_ANALYSIS' ? { kind, address: address ?? '' } : { kind, addresses }

@@ -75,7 +75,7 @@ const RecentChats = () => {
   const query = useQuery({
     queryKey: ['chats', 'recent'],
     queryFn: async ({ signal }): Promise<Work[]> => {
-      const data = await api.fetchData(listChats, {
+      const data = await api.callForData(listChats, {
         query: { offset: 0, limit: SHOWN, scope: 'all' },
         signal,
       })

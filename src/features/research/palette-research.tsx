@@ -16,7 +16,10 @@ export const createResearchSource = (
   id: 'research',
   title: 'Research',
   load: async (signal) => {
-    const data = await api.fetchData(listResearch, { query: { offset: 0, limit: LATEST }, signal })
+    const data = await api.callForData(listResearch, {
+      query: { offset: 0, limit: LATEST },
+      signal,
+    })
     return data.map(({ id, query, status, created_at: at }) => ({
       id: `research:${id}`,
       title: query,

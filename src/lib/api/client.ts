@@ -61,7 +61,7 @@ export type ApiClient = {
     ...options: OptionalArgument<CallOptions<E>>
   ): Promise<ResponseOf<E>>
   /** Returns the `data` of the parsed answer. */
-  fetchData<E extends DataEndpoint>(
+  callForData<E extends DataEndpoint>(
     endpoint: E,
     ...options: OptionalArgument<CallOptions<E>>
   ): Promise<ResponseOf<E>['data']>
@@ -205,7 +205,7 @@ export const createApiClient = ({
 
   return {
     call,
-    fetchData: async (endpoint, ...options) => (await call(endpoint, ...options)).data,
+    callForData: async (endpoint, ...options) => (await call(endpoint, ...options)).data,
     open: (endpoint, ...[options]) => run(endpoint, options, keepResponse),
     stream: (endpoint, { isLast, onConnection, ...options }) =>
       followEvents({

@@ -12,7 +12,7 @@ export const appsQuery = (category: string) =>
   queryOptions({
     queryKey: [...APPS_KEY, category],
     queryFn: ({ signal }): Promise<AppLists> =>
-      api.fetchData(listApps, {
+      api.callForData(listApps, {
         query: category === ALL_CATEGORIES ? {} : { category },
         signal,
       }),
@@ -21,5 +21,5 @@ export const appsQuery = (category: string) =>
 export const agentsQuery = () =>
   queryOptions({
     queryKey: AGENTS_KEY,
-    queryFn: ({ signal }) => api.fetchData(listAgents, { signal }),
+    queryFn: ({ signal }) => api.callForData(listAgents, { signal }),
   })

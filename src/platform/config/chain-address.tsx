@@ -5,17 +5,21 @@ import { readFact, serverFacts } from './server-facts.ts'
 
 type Kind = Parameters<typeof buildExplorerUrl>[0]
 
-/** Until the server names its network, links lead to the main network. */
+/** Returns undefined until the server has named its network. */
+const findExplorerUrl = (kind: Kind, id: string): string | undefined => {
+  const network = readFact('network')
+  if (network === null) return undefined
+  return buildExplorerUrl(kind, id, { network, localRpc: readFact('local_rpc') })
+}
+
+/** For an action that needs an address: until the server has named its network, that of the main network. */
 export const getExplorerUrl = (kind: Kind, id: string): string =>
-  buildExplorerUrl(kind, id, readFact('network') ?? 'mainnet-beta')
+  findExplorerUrl(kind, id) ?? buildExplorerUrl(kind, id, { network: 'mainnet-beta' })
 
 type ChainAddressProps = { address: string; kind?: Kind; hasCopy?: boolean }
 
-/** An address or signature with a link to its page in the explorer. */
-export const ChainAddress = ({ address, kind = 'address', hasCopy = true }: ChainAddressProps) => (
-  <Address
-    address={address}
-    href={useStore(serverFacts, () => getExplorerUrl(kind, address))}
-    hasCopy={hasCopy}
-  />
-)
+/** An address or signature with a link to its page in the explorer, once the network is known. */
+export const ChainAddress = ({ address, kind = 'address', hasCopy = true }: ChainAddressProps) => {
+  const href = useStore(serverFacts, () => findExplorerUrl(kind, address))
+  return <Address address={address} {...(href === undefined ? {} : { href })} hasCopy={hasCopy} />
+}

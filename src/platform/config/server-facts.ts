@@ -34,7 +34,7 @@ const askOnce = async (url: string): Promise<unknown> => {
 }
 
 /** Returns a text of the configuration; null until the server has answered, and if it has none. */
-export const readFact = (name: 'name' | 'network' | 'rpc'): string | null => {
+export const readFact = (name: 'name' | 'network' | 'rpc' | 'local_rpc'): string | null => {
   const value = readField(serverFacts.getState().answer, name)
   return typeof value === 'string' ? value : null
 }

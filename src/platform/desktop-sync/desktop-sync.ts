@@ -13,7 +13,7 @@ const RETRY_DELAY_MS = 30_000
 const MAX_ATTEMPTS = 4
 
 type SyncOptions = {
-  api: Pick<ApiClient, 'call' | 'fetchData'>
+  api: Pick<ApiClient, 'call' | 'callForData'>
   store: StoreApi<SyncState>
   parts: DesktopPartsAccess
   /** Windows are replaced only while none is shown: the user may be typing in one. */
@@ -34,7 +34,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
   /** Returns false if another browser saved first. */
   const save = async (changed: Parts): Promise<boolean> => {
     const body = { version: store.getState().version, parts: changed as DesktopParts }
-    const data = await api.fetchData(saveDesktop, { body })
+    const data = await api.callForData(saveDesktop, { body })
     if (ended.aborted) return true
     if (!data.is_saved) return false
     const { agreed } = store.getState()
@@ -59,7 +59,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
 
   /** Reads the account's desktop, applies it here and saves what changed here. */
   const merge = async (attempt = 1): Promise<void> => {
-    const data = await api.fetchData(getDesktop)
+    const data = await api.callForData(getDesktop)
     if (ended.aborted) return
     if (data.parts === null) {
       store.setState({ ...SYNC_OFF, version: data.version })

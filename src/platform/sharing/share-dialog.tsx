@@ -33,10 +33,10 @@ const useLink = ({ id, key, page, read, create, end }: ItemLink) => {
   const options = { params: { id } } as const
   const known = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await api.fetchData(read, { ...options, signal })).created_at,
+    queryFn: async ({ signal }) => (await api.callForData(read, { ...options, signal })).created_at,
   })
   const making = useMutation({
-    mutationFn: () => api.fetchData(create, options),
+    mutationFn: () => api.callForData(create, options),
     onSuccess: (link) => queries.setQueryData(key, link.created_at),
   })
   const ending = useMutation({

@@ -236,7 +236,7 @@ const scheduleKey = (agentId: string) => [...AGENTS_KEY, agentId, 'schedule']
 const useSchedule = (agentId: string) =>
   useQuery({
     queryKey: scheduleKey(agentId),
-    queryFn: ({ signal }) => api.fetchData(getAgentSchedule, { params: { id: agentId }, signal }),
+    queryFn: ({ signal }) => api.callForData(getAgentSchedule, { params: { id: agentId }, signal }),
   })
 
 type ChosenSchedule = Pick<
@@ -249,7 +249,7 @@ const useSaveSchedule = (agentId: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (schedule: ChosenSchedule | null) =>
-      api.fetchData(scheduleAgent, {
+      api.callForData(scheduleAgent, {
         params: { id: agentId },
         body: { schedule },
       }),

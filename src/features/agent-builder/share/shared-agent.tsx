@@ -14,7 +14,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Shows all that a shared agent would do, with a button that adds a copy of it. */
 export const SharedAgent = ({ token }: { token: string }) => (
-  <SharedItem token={token} noun="agent" load={(request) => api.fetchData(sharedAgent, request)}>
+  <SharedItem token={token} noun="agent" load={(request) => api.callForData(sharedAgent, request)}>
     {(agent) => <AgentSheet agent={agent} />}
   </SharedItem>
 )

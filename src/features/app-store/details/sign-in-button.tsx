@@ -32,7 +32,7 @@ export const SignInButton = ({ appId, appName }: { appId: string; appName: strin
   const start = useMutation({
     mutationFn: async (page: Window | null) => {
       try {
-        const data = await api.fetchData(startAppSignIn, {
+        const data = await api.callForData(startAppSignIn, {
           params: { id: appId },
           timeoutMs: START_TIMEOUT_MS,
         })

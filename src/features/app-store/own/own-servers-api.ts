@@ -14,7 +14,7 @@ export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ url, name, authorization, header }: OwnServer) =>
-      api.fetchData(addOwnApp, {
+      api.callForData(addOwnApp, {
         body: {
           url,
           ...(name === '' ? {} : { name }),
@@ -35,7 +35,7 @@ export const useCheckServer = (id: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (accept: string | null) =>
-      api.fetchData(checkOwnApp, {
+      api.callForData(checkOwnApp, {
         params: { id },
         body: accept === null ? {} : { accept },
         timeoutMs: CONNECT_TIMEOUT_MS,
@@ -60,7 +60,7 @@ export const useToolChoice = (id: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ tool, choice }: { tool: string; choice: ToolChoice }) =>
-      api.fetchData(setToolChoices, { params: { id }, body: { choices: { [tool]: choice } } }),
+      api.callForData(setToolChoices, { params: { id }, body: { choices: { [tool]: choice } } }),
     onSuccess: (detail) => queries.setQueryData([...APP_KEY, id], detail),
     onError: (error) => showFailure('We couldn’t save your choice.', error.message),
   })

@@ -32,7 +32,7 @@ export const usePriceAlerts = () => {
 export const useTokenPrice = (address: string) =>
   useQuery({
     queryKey: ['token-price', address],
-    queryFn: ({ signal }) => api.fetchData(readTokenPrice, { query: { address }, signal }),
+    queryFn: ({ signal }) => api.callForData(readTokenPrice, { query: { address }, signal }),
     refetchInterval: ({ state }) => (state.data === undefined ? false : PRICE_EVERY_MS),
     retry: false,
   })

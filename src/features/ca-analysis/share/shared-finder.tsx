@@ -8,7 +8,7 @@ export const SharedFinder = ({ token }: { token: string }) => {
     <SharedItem
       token={token}
       noun="report"
-      load={(request) => api.fetchData(sharedFinder, request)}
+      load={(request) => api.callForData(sharedFinder, request)}
     >
       {(report) => <FinderView report={report} actions={null} />}
     </SharedItem>

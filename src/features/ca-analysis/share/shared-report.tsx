@@ -15,7 +15,7 @@ export const SharedReport = ({ token }: { token: string }) => {
     <SharedItem
       token={token}
       noun="report"
-      load={(request) => api.fetchData(sharedReport, request)}
+      load={(request) => api.callForData(sharedReport, request)}
     >
       {(report) => (
         <ReportSourceContext value={SHARED_SOURCE}>

@@ -19,7 +19,7 @@ type OtherResultsProps = {
 export const useWalletResults = (address: string): readonly WalletResult[] => {
   const { data } = useQuery({
     queryKey: ['wallet-results', address],
-    queryFn: ({ signal }) => api.fetchData(walletResults, { params: { address }, signal }),
+    queryFn: ({ signal }) => api.callForData(walletResults, { params: { address }, signal }),
   })
   return data ?? []
 }

@@ -40,7 +40,7 @@ export const WalletView = ({ address, origin, onGo }: WalletViewProps) => {
   const { from, tab } = origin
   const query = useQuery({
     queryKey: ['wallet', address],
-    queryFn: ({ signal }) => api.fetchData(walletOverview, { params: { address }, signal }),
+    queryFn: ({ signal }) => api.callForData(walletOverview, { params: { address }, signal }),
     refetchInterval: REFRESH_MS,
     retry: false,
   })

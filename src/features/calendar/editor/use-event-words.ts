@@ -40,7 +40,7 @@ export const useEventWords = ({ draft, isOn }: EventWordsOptions): EventWords =>
   const describeQuery = (text: string) => ({
     queryKey: ['event draft', text, zone],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<EventDraft> =>
-      await api.fetchData(draftEvent, { body: { text, time_zone: zone }, signal }),
+      await api.callForData(draftEvent, { body: { text, time_zone: zone }, signal }),
     retry: false,
     staleTime: FRESH_MS,
   })

@@ -13,7 +13,7 @@ export const useCommands = (appId: string | null) => {
     enabled: isWanted,
     queryFn: async ({ signal }) => {
       const query = appId === null ? {} : { app_id: appId }
-      return api.fetchData(listChatCommands, { query, signal })
+      return api.callForData(listChatCommands, { query, signal })
     },
     staleTime: 60_000,
   })

@@ -44,9 +44,9 @@ export type ChatPort = {
 const isLast = ({ type }: ChatEvent) => type === 'end'
 
 export const chatPort: ChatPort = {
-  create: (appId) => api.fetchData(createChat, { body: { app_id: appId } }),
+  create: (appId) => api.callForData(createChat, { body: { app_id: appId } }),
   read: (id, signal, place = {}) =>
-    api.fetchData(getChat, { params: { id }, query: place, signal }),
+    api.callForData(getChat, { params: { id }, query: place, signal }),
   send: (id, body, request) => {
     const answeredBy = readAnsweredBy()
     return api.stream(sendMessage, {

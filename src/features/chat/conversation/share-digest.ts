@@ -11,7 +11,7 @@ type Place = { chat_id?: string; parent_id?: string }
 
 const post = async (researchId: string, place: Place) => {
   const body = { research_id: researchId, ...place }
-  return api.fetchData(shareDigest, { body })
+  return api.callForData(shareDigest, { body })
 }
 
 /** Returns the last message of a chat that is open on this page; the server knows it for other chats. */

@@ -21,7 +21,7 @@ const readThread = async (id: string): Promise<ChatMessage[]> => {
   const messages: ChatMessage[] = []
   let before: string | undefined
   for (;;) {
-    const data = await api.fetchData(getChat, {
+    const data = await api.callForData(getChat, {
       params: { id },
       query: before === undefined ? {} : { before },
     })

@@ -14,7 +14,7 @@ export const createChatsSource = (
   id: 'chats',
   title: 'Chats',
   load: async (signal) => {
-    const data = await api.fetchData(listChats, {
+    const data = await api.callForData(listChats, {
       query: { scope: 'all', offset: 0, limit: LATEST },
       signal,
     })

@@ -17,7 +17,7 @@ export const useOwnModel = (): { model: ChatModel | null | undefined; error: Err
   const query = useQuery({
     queryKey: ownModelKey(userId),
     enabled: isOffered && userId !== '',
-    queryFn: ({ signal }) => api.fetchData(getChatModel, { signal }),
+    queryFn: ({ signal }) => api.callForData(getChatModel, { signal }),
   })
   return { model: query.data, error: query.error }
 }

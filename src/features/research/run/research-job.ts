@@ -52,8 +52,8 @@ export const beginResearch = async (
 ): Promise<string> => {
   const { research_id: researchId } =
     request.kind === 'topic'
-      ? await api.fetchData(refreshTopic, { idempotencyKey, params: { id: request.topicId } })
-      : await api.fetchData(startResearch, {
+      ? await api.callForData(refreshTopic, { idempotencyKey, params: { id: request.topicId } })
+      : await api.callForData(startResearch, {
           idempotencyKey,
           body: { query: request.query, follow_up_to: request.followUpTo },
         })

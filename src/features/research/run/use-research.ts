@@ -24,7 +24,7 @@ const RESEARCHES: PaidRunTool<ResearchRequest, ResearchView> = {
   start: beginResearch,
   watch: async (researchId, { signal, setView, onConnection }) => {
     const request = { params: { id: researchId }, signal }
-    const read = () => api.fetchData(getResearch, request)
+    const read = () => api.callForData(getResearch, request)
     const first = toView(await read())
     setView(first)
     if (first.phase !== 'running') return

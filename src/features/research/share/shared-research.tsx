@@ -8,7 +8,7 @@ export const SharedResearch = ({ token }: { token: string }) => {
     <SharedItem
       token={token}
       noun="digest"
-      load={(request) => api.fetchData(sharedResearch, request)}
+      load={(request) => api.callForData(sharedResearch, request)}
     >
       {(digest) => (
         <div className="@container h-full min-h-0">

@@ -74,7 +74,7 @@ export const SessionsCard = () => {
   const queries = useQueryClient()
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => api.fetchData(listSessions, { signal }),
+    queryFn: ({ signal }) => api.callForData(listSessions, { signal }),
   })
   const ending = useMutation({
     mutationFn: async (ids: readonly string[]) => {

@@ -41,7 +41,7 @@ describe('preferences', () => {
     expect(screen.getByText('Numbers look like 1.234.567,89.')).toBeTruthy()
     expect(formatSol(1234.5)).toBe('1.234,5')
     await userEvent.click(screen.getByRole('radio', { name: 'Solscan' }))
-    expect(buildExplorerUrl('address', 'abc', 'devnet')).toBe(
+    expect(buildExplorerUrl('address', 'abc', { network: 'devnet' })).toBe(
       'https://solscan.io/account/abc?cluster=devnet',
     )
     stop()

@@ -288,7 +288,7 @@ describe('an answer', () => {
   it('is its data for those who want only that', async () => {
     const data = { app_list: [], installed_apps: [] }
     network.use(answer(listApps, () => ({ status: 'success', data })))
-    await expect(setUp().api.fetchData(listApps)).resolves.toEqual(data)
+    await expect(setUp().api.callForData(listApps)).resolves.toEqual(data)
   })
 
   it('is asked for with the given query, without what is undefined', async () => {

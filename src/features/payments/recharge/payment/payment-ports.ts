@@ -26,7 +26,7 @@ export const findPaidOrder = async (
   orderId: string,
   signal?: AbortSignal,
 ): Promise<RechargeRecord | null> => {
-  const data = await api.fetchData(rechargeHistory, {
+  const data = await api.callForData(rechargeHistory, {
     query: { offset: 0, limit: RECENT_ORDERS },
     ...(signal === undefined ? {} : { signal }),
   })
