@@ -52,6 +52,7 @@ const notifyOfSuspension = ({ id, name }: StoreApp) =>
 
 const RETRY_DELAY_MS = 10_000
 
+/** Returns null on failure. */
 const listOrNull = async <Item>(
   load: (signal: AbortSignal) => Promise<readonly Item[]>,
   signal: AbortSignal,

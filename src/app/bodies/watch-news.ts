@@ -15,6 +15,7 @@ export type NewsSource<Event> = {
   key: string
   everyMs: number
   load: (signal: AbortSignal) => Promise<readonly Event[]>
+  /** Null if the event has not happened. */
   readTime: (event: Event) => string | null
   /** Describes the events that are new, of which there may be none. */
   describe: (events: readonly Event[]) => NotificationRequest[]

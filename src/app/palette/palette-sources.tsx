@@ -67,6 +67,7 @@ const createPlace = ({ pathname, navigate }: Surroundings) => {
     navigate,
     isOnDesktop,
     open,
+    /** Opens a window beside the app’s first one. */
     openBeside: (path: string): void => {
       if (isOnDesktop) openInNewWindow(path)
       else open(path)

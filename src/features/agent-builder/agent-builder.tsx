@@ -11,7 +11,7 @@ import {
   beginEdit,
   editedAgent,
   resumeEdit,
-  type Made,
+  type DraftOrigin,
 } from '#src/features/agent-builder/editor/edited-agent.ts'
 
 type AgentBuilderProps = {
@@ -26,7 +26,7 @@ export const AgentBuilder = ({ renderPreview }: AgentBuilderProps) => {
   const edit = (
     id: string | null,
     initial: AgentDraft,
-    { engine = null, limitations = [], wish = null }: Partial<Made> = {},
+    { engine = null, limitations = [], wish = null }: Partial<DraftOrigin> = {},
   ) => beginEdit({ userId, id, initial, engine, limitations, wish })
   if (edited !== null && edited.userId === userId) {
     return <AgentEditor key={edited.key} edited={edited} renderPreview={renderPreview} />

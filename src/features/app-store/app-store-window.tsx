@@ -120,13 +120,13 @@ export const AppStoreWindow = (props: AppBodyProps) => {
   )
 }
 
-const FRESH_MS = 300_000
+const CATEGORIES_FRESH_MS = 300_000
 
 /** Returns the server's categories, or the default ones while there are none. */
 const useCategories = () => {
   const { data, isError } = useQuery({
     queryKey: ['app-categories'],
-    staleTime: FRESH_MS,
+    staleTime: CATEGORIES_FRESH_MS,
     queryFn: ({ signal }) => api.callForData(listCategories, { signal }),
   })
   const categories = useMemo(

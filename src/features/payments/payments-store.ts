@@ -72,6 +72,7 @@ export const takeRecall = (): boolean => {
 export const startRecharge = (payer: string): void =>
   paymentsStore.setState({ ...NOTHING_PAID, stage: 'paying', payer })
 
+/** Shows a payment that was under way before the page was loaded. */
 export const showUnderWay = ({ order, payer, amountSol, currency }: PaymentUnderWay): void =>
   paymentsStore.setState({
     ...NOTHING_PAID,

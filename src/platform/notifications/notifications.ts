@@ -40,6 +40,7 @@ export type Notification = {
   path: string
   atMs: number
   isRead: boolean
+  /** True for a run that failed. */
   isFailure: boolean
 }
 
@@ -167,6 +168,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       })
       return true
     },
+    /** False for a kind that is switched off, and in quiet hours. */
     allowsToast: (kind: NotificationKind): boolean => {
       const { deliveries, quiet } = store.getState()
       return deliveries[kind] === 'toast' && !isQuietAt(quiet, now())

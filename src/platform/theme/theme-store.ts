@@ -14,6 +14,7 @@ const systemQuery = (): MediaQueryList | null =>
 
 type ThemeState = {
   theme: Theme
+  /** True while the theme follows the system’s. */
   isSystem: boolean
 }
 

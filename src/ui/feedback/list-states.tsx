@@ -10,9 +10,9 @@ export const LoadingRows = ({ label, rowClass = 'h-12' }: { label: string; rowCl
   </div>
 )
 
-type Loading = { isError: boolean; refetch: () => Promise<unknown> }
+type RetryableQuery = { isError: boolean; refetch: () => Promise<unknown> }
 
-type LoadFailureProps = { query: Loading; children: ReactNode }
+type LoadFailureProps = { query: RetryableQuery; children: ReactNode }
 
 /** Says that a query has failed, and runs it again. Renders nothing for any other query. */
 export const LoadFailure = ({ query, children }: LoadFailureProps) =>

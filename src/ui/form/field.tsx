@@ -49,7 +49,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   )
 }
 
-/** Further controls of a field, each with its own name. */
+/** Keeps the id, hint and error of the field off the controls inside, which each need an `aria-label`. */
 export const FurtherControls = ({ children }: { children: ReactNode }) => (
   <FieldContext value={NO_FIELD}>{children}</FieldContext>
 )

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }
 
-/** A form that the page handles itself. */
+/** Calls `onSubmit` instead of letting the browser send the form. */
 export const Form = ({ onSubmit, ...rest }: FormProps) => (
   <form
     {...rest}

@@ -8,7 +8,7 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** Open while it is mounted, above the whole page, which is dimmed and cannot scroll meanwhile. */
+/** A modal above the whole page, open while it is mounted. The page is dimmed and cannot scroll meanwhile. */
 export const Modal = ({ onClose, children }: ModalProps) => {
   useOpenModal(onClose)
   return (

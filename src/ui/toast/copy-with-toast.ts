@@ -1,7 +1,7 @@
 import { copyText } from '#src/lib/copy-text.ts'
 import { showFailure, showToast } from './toast-store.ts'
 
-/** Copies a text and says so, with `done` where it worked. */
+/** Copies a text. A toast says `done`, or that copying is blocked. */
 export const copyWithToast = async (text: string, done: string): Promise<void> => {
   try {
     await copyText(text)

@@ -25,7 +25,8 @@ export type Edited = {
   tried: UserAgent | null
 }
 
-export type Made = Pick<Edited, 'engine' | 'limitations' | 'wish'>
+/** How a draft came about. */
+export type DraftOrigin = Pick<Edited, 'engine' | 'limitations' | 'wish'>
 
 /** Outlives its window: an editor closed by mistake shows the agent again. */
 export const editedAgent = createStore<{ edited: Edited | null }>(() => ({ edited: null }))

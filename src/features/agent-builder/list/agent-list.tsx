@@ -18,7 +18,7 @@ import {
   type AgentDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
 import { useDeleteAgent, useAgentTools } from '#src/features/agent-builder/agents-api.ts'
-import type { Made } from '#src/features/agent-builder/editor/edited-agent.ts'
+import type { DraftOrigin } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { AgentRow } from './agent-row.tsx'
 import { IdeaForm } from './idea-form.tsx'
 import { AGENT_TEMPLATES } from './agent-templates.ts'
@@ -30,7 +30,7 @@ const MAX_FILE_BYTES = 300_000
 
 type AgentListProps = {
   agents: UseQueryResult<UserAgent[]>
-  onNew: (draft: AgentDraft, made?: Made) => void
+  onNew: (draft: AgentDraft, made?: DraftOrigin) => void
   onEdit: (id: string, draft: AgentDraft) => void
 }
 
@@ -133,7 +133,7 @@ const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) =
 }
 
 type TemplateGalleryProps = {
-  onChoose: (draft: AgentDraft, made: Made) => void
+  onChoose: (draft: AgentDraft, made: DraftOrigin) => void
 }
 
 const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {

@@ -10,7 +10,7 @@ import { Field } from '#src/ui/form/field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { EMPTY_DRAFT, LIMITS, type AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 import { useDraft } from '#src/features/agent-builder/agents-api.ts'
-import type { Made } from '#src/features/agent-builder/editor/edited-agent.ts'
+import type { DraftOrigin } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { offeredIdea } from '#src/features/agent-builder/offered-idea.ts'
 import { findScheduleWish } from '#src/features/agent-builder/schedule/schedule-wish.ts'
 import { findLimitations } from './limitations.ts'
@@ -22,7 +22,7 @@ const EXAMPLES = [
 ] as const
 
 type IdeaFormProps = {
-  onDraft: (draft: AgentDraft, made?: Made) => void
+  onDraft: (draft: AgentDraft, made?: DraftOrigin) => void
 }
 
 /** Drafts an agent from an idea. A draft under way can be cancelled. */

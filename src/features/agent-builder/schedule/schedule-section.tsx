@@ -2,8 +2,6 @@ import { useEffect, useImperativeHandle, useRef, useState, type RefObject } from
 import {
   MAX_POINTS_PER_MONTH,
   MAX_PROMPT,
-  getAgentSchedule,
-  scheduleAgent,
   type AgentSchedule,
 } from '#contract/apps/agent-schedules.ts'
 import { getTimeZone } from '#src/lib/dates.ts'
@@ -19,6 +17,7 @@ import { TimeField } from '#src/ui/form/time-field.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
+import { useSaveSchedule, useSchedule } from './schedule-api.ts'
 import type { ScheduleWish } from './schedule-wish.ts'
 import {
   CHOICES,
@@ -32,9 +31,6 @@ import {
   removeMarks,
   type ScheduleDraft,
 } from './schedule-text.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
-import { api } from '#src/platform/auth/page-session.ts'
 
 /** Actions of the editor on the schedule when the agent is saved or left. */
 export type ScheduleHandle = {
@@ -230,33 +226,3 @@ const RunFields = ({ draft, pointsPerRun, onChange }: RunFieldsProps) => (
     </Field>
   </>
 )
-
-const scheduleKey = (agentId: string) => [...AGENTS_KEY, agentId, 'schedule']
-
-const useSchedule = (agentId: string) =>
-  useQuery({
-    queryKey: scheduleKey(agentId),
-    queryFn: ({ signal }) => api.callForData(getAgentSchedule, { params: { id: agentId }, signal }),
-  })
-
-type ChosenSchedule = Pick<
-  AgentSchedule,
-  'prompt' | 'at' | 'weekday' | 'time_zone' | 'points_limit'
->
-
-/** Switches the schedule on or changes it; null switches it off. */
-const useSaveSchedule = (agentId: string) => {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (schedule: ChosenSchedule | null) =>
-      api.callForData(scheduleAgent, {
-        params: { id: agentId },
-        body: { schedule },
-      }),
-    onSuccess: (data) => {
-      queries.setQueryData(scheduleKey(agentId), data)
-      // The list names each agent's next run.
-      return queries.invalidateQueries({ queryKey: AGENTS_KEY, exact: true })
-    },
-  })
-}

@@ -14,9 +14,15 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Shows all that a shared agent would do, with a button that adds a copy of it. */
 export const SharedAgent = ({ token }: { token: string }) => (
-  <SharedItem token={token} noun="agent" load={(request) => api.callForData(sharedAgent, request)}>
-    {(agent) => <AgentSheet agent={agent} />}
-  </SharedItem>
+  <div className="mx-auto max-w-3xl">
+    <SharedItem
+      token={token}
+      noun="agent"
+      load={(request) => api.callForData(sharedAgent, request)}
+    >
+      {(agent) => <AgentSheet agent={agent} />}
+    </SharedItem>
+  </div>
 )
 
 const makeCopy = ({
@@ -56,7 +62,7 @@ const useCopy = (agent: Shared) => {
 const AgentSheet = ({ agent }: { agent: Shared }) => {
   const { add, isAdding, problem } = useCopy(agent)
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4 px-6 py-8 max-sm:px-4 max-sm:py-5">
+    <div className="grid grid-cols-1 gap-4 px-6 py-8 max-sm:px-4 max-sm:py-5">
       <div className="flex flex-wrap items-center gap-4">
         <AppIcon icon={getAddedIcon(agent.name, agent.logo)} sizePx={56} />
         <div className="min-w-0 flex-1 basis-56">

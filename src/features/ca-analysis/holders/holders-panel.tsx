@@ -34,8 +34,8 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
   const query = useQuery({
     queryKey: ['report-holders', reportId],
     queryFn: async ({ signal }) => {
-      const rows = { group: 'all', sort: 'held_tokens', order: 'desc', limit: SHOWN } as const
-      return (await source.wallets(reportId, { ...rows, offset: 0 }, signal)).data
+      const request = { group: 'all', sort: 'held_tokens', order: 'desc', limit: SHOWN } as const
+      return (await source.wallets(reportId, { ...request, offset: 0 }, signal)).data
     },
     // A report never changes.
     staleTime: Infinity,

@@ -294,8 +294,8 @@ const ColorChoice = ({ color, onChange }: ColorChoiceProps) => (
   </RadioGroup>
 )
 
-const USUAL_MINUTES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const
-const NONE = 'none'
+const REMINDER_MINUTES = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const
+const NO_REMINDER = 'none'
 
 const formatReminder = (minutes: number): string => {
   if (minutes === 0) return texts.reminders.atStart
@@ -307,14 +307,16 @@ type ReminderFieldProps = { minutes: number | null; onChange: (minutes: number |
 
 /** Also offers the unusual time of an imported event. */
 const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
-  const offered = [...new Set([...USUAL_MINUTES, ...(minutes === null ? [] : [minutes])])]
+  const offered = [...new Set([...REMINDER_MINUTES, ...(minutes === null ? [] : [minutes])])]
   return (
     <Field label={texts.form.reminder}>
       <Select
-        value={minutes === null ? NONE : String(minutes)}
-        onChange={({ target }) => onChange(target.value === NONE ? null : Number(target.value))}
+        value={minutes === null ? NO_REMINDER : String(minutes)}
+        onChange={({ target }) =>
+          onChange(target.value === NO_REMINDER ? null : Number(target.value))
+        }
         options={[
-          { value: NONE, label: texts.reminders.none },
+          { value: NO_REMINDER, label: texts.reminders.none },
           ...offered
             .toSorted((one, other) => one - other)
             .map((one) => ({ value: String(one), label: formatReminder(one) })),

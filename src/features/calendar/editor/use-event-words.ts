@@ -39,8 +39,8 @@ export const useEventWords = ({ draft, isOn }: EventWordsOptions): EventWords =>
     isOn && text !== declined && text.includes(' ') && text.length <= MAX_CHARS
   const describeQuery = (text: string) => ({
     queryKey: ['event draft', text, zone],
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<EventDraft> =>
-      await api.callForData(draftEvent, { body: { text, time_zone: zone }, signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<EventDraft> =>
+      api.callForData(draftEvent, { body: { text, time_zone: zone }, signal }),
     retry: false,
     staleTime: FRESH_MS,
   })

@@ -69,7 +69,7 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
           onOpen={onOpen}
           onAsk={setAsked}
           onPin={(chat, isPinned) =>
-            tell(changes.pin(chat.id, isPinned), 'We couldn’t change this chat')
+            reportFailure(changes.pin(chat.id, isPinned), 'We couldn’t change this chat')
           }
         />
       </div>
@@ -106,7 +106,7 @@ type ChatsProps = {
   onPin: (chat: Chat, isPinned: boolean) => void
 }
 
-const tell = (work: Promise<void>, title: string) =>
+const reportFailure = (work: Promise<void>, title: string) =>
   work.catch((error: unknown) => showFailure(title, getErrorMessage(error)))
 
 const Chats = ({ list, pinned, hasApps, ...rowProps }: ChatsProps) => {
@@ -250,7 +250,7 @@ const ChatMenu = ({ chat, onAsk, onPin }: Pick<ChatsProps, 'onAsk' | 'onPin'> & 
       {
         label: 'Save as Markdown',
         icon: <Download size={14} />,
-        onSelect: () => void tell(saveChat(chat), 'We couldn’t save this chat'),
+        onSelect: () => void reportFailure(saveChat(chat), 'We couldn’t save this chat'),
       },
       {
         label: 'Rename',

@@ -260,12 +260,16 @@ export const Dock = () => {
   return <DockMenu dock={dock} pinned={paths} />
 }
 
-const WIDTH_PX = 240
-const MAX_HEIGHT_PX = 170
+const PREVIEW_WIDTH_PX = 240
+const PREVIEW_MAX_HEIGHT_PX = 170
 
 /** Shows a small still picture of a window. Mounted only while shown. */
 const DockPreview = ({ windowId, centerX }: DockPreviewPlace) => {
-  const stageRef = useWindowPicture<HTMLDivElement>(windowId, WIDTH_PX, MAX_HEIGHT_PX)
+  const stageRef = useWindowPicture<HTMLDivElement>(
+    windowId,
+    PREVIEW_WIDTH_PX,
+    PREVIEW_MAX_HEIGHT_PX,
+  )
   const window = windows.store.getState().windows[windowId]
 
   if (window === undefined) return null

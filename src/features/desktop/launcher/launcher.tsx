@@ -128,6 +128,7 @@ const onKey = (event: KeyboardEvent<HTMLElement>, isSearching: boolean) => {
   event.preventDefault()
 }
 
+/** Mounted only while open. */
 export const Launcher = () => {
   const [query, setQuery] = useState('')
   const builtIn = useBuiltInApps()

@@ -194,6 +194,7 @@ const Choice = ({ window, place }: { window: WindowRecord; place: Rect }) => {
   )
 }
 
+/** Mounted only while open. */
 export const Overview = () => {
   const layerRef = useRef<HTMLDivElement | null>(null)
   const all = useAllWindows()

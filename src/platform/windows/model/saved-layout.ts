@@ -36,6 +36,7 @@ const readCell = (saved: unknown): Cell | null => {
     : null
 }
 
+/** Returns null for a window that cannot be read. */
 const readWindow = (saved: unknown): WindowRecord | null => {
   if (!isRecord(saved)) return null
   const { id, title, path, isMinimized, isMaximized, rect, placedOn } = saved
