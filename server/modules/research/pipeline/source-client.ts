@@ -18,6 +18,8 @@ export type Ask = (
 ) => Promise<Pick<FetchedAnswer, 'text' | 'fetchedAtMs'>>
 
 const MAX_CACHED_CHARS = 24_000_000
+/** People add and remove sources of their own, so the state of those that were asked long ago is dropped. */
+const MAX_SOURCES = 10_000
 /** Without the figures of a market, a question for one has no answer, so its turn is waited for. */
 const MAX_WAIT_MS = 4_500
 const FAILURES_TO_OPEN = 3
@@ -34,7 +36,7 @@ export function createAsk(settings: FetchSettings): Ask {
     sizeCalculation: ({ text }) => text.length + 1,
   })
   const pending = new Map<string, Promise<FetchedAnswer>>()
-  const states = new Map<string, SourceState>()
+  const states = new LRUCache<string, SourceState>({ max: MAX_SOURCES })
 
   const getState = ({ id, rate }: Source): SourceState => {
     const state = states.get(id) ?? {
