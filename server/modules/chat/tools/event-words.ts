@@ -126,8 +126,10 @@ function findLastDay(from: string, { count, unit }: Span): string {
     return plusDays(from, count * (unit === 'week' ? 7 : 1) - 1)
   }
   const date = new Date(from)
-  date.setUTCMonth(date.getUTCMonth() + count * (unit === 'year' ? 12 : 1))
-  return plusDays(formatDay(date.getTime()), -1)
+  const year = date.getUTCFullYear()
+  const month = date.getUTCMonth() + count * (unit === 'year' ? 12 : 1)
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return formatDay(Date.UTC(year, month, Math.min(date.getUTCDate() - 1, lastOfMonth)))
 }
 
 export const plusDays = (day: string, days: number): string =>
