@@ -1,5 +1,6 @@
 export const WEEK_DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 export type WeekDay = (typeof WEEK_DAYS)[number]
+export const WORK_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR'] as const
 
 /** `interval`: every how many days, weeks, months or years. */
 export type Repeat = {
@@ -13,7 +14,7 @@ export type Repeat = {
   lasts: Span | null
 }
 
-export type Span = { count: number; unit: 'day' | 'week' | 'month' | 'year' }
+export type Span = { count: number; unit: 'day' | 'weekday' | 'week' | 'month' | 'year' }
 
 /** Every day of the week in the languages of the assistant, from Sunday. */
 const DAY_NAMES: readonly string[] = [
@@ -66,11 +67,11 @@ const NUMBERS: Readonly<Record<string, number>> = {
   dix: 10,
   dez: 10,
 }
+const WEEKDAY =
+  /^(?:weekday|workday|working day|werktag|wochentag|d[ií]as? laborables?|jours? ouvr|dias? ut|dias? út)/
+const ON_WEEKDAYS = { frequency: 'WEEKLY', days: WORK_DAYS } as const
 const UNITS: readonly (readonly [RegExp, Pick<Repeat, 'frequency' | 'days'>])[] = [
-  [
-    /^(?:weekday|workday|working day|werktag|wochentag|d[ií]as? laborables?|jours? ouvr|dias? ut|dias? út)/,
-    { frequency: 'WEEKLY', days: ['MO', 'TU', 'WE', 'TH', 'FR'] },
-  ],
+  [WEEKDAY, ON_WEEKDAYS],
   [
     /^(?:day|morning|evening|night|tage?|morgen|abend|d[ií]as?|jours?)/,
     { frequency: 'DAILY', days: [] },
@@ -80,7 +81,7 @@ const UNITS: readonly (readonly [RegExp, Pick<Repeat, 'frequency' | 'days'>])[] 
   [/^(?:year|jahr|a[ñn]o|an)/, { frequency: 'YEARLY', days: [] }],
 ]
 const UNIT_WORDS =
-  'weekdays?|workdays?|working days?|werktage?|wochentage?|d[ií]as? laborables?|dias? [uú]te?is|days?|mornings?|evenings?|nights?|tage?|morgen|abende?|d[ií]as?|jours?|weeks?|wochen?|semanas?|semaines?|months?|monate?|mes(?:es)?|mois|m[êe]s|years?|jahre?|a[ñn]os?|ans?|ann[ée]es?'
+  'weekdays?|workdays?|working days?|werktage?|wochentage?|d[ií]as? laborables?|dias? [uú]te?is|jours? ouvr[ée]s|days?|mornings?|evenings?|nights?|tage?|morgen|abende?|d[ií]as?|jours?|weeks?|wochen?|semanas?|semaines?|months?|monate?|mes(?:es)?|mois|m[êe]s|years?|jahre?|a[ñn]os?|ans?|ann[ée]es?'
 
 const word = (pattern: string) => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`
 const COUNT = `\\d{1,2}|${Object.keys(NUMBERS).join('|')}`
@@ -100,10 +101,7 @@ const PLURAL_DAYS = new RegExp(
 const UNIT = new RegExp(word(`(?:${EVERY})\\s*(?:(${COUNT})\\s+)?(${UNIT_WORDS})`), 'iu')
 const ADVERBS: readonly (readonly [RegExp, Partial<Repeat> & Pick<Repeat, 'frequency'>])[] = [
   [/(?<!\p{L})(?:biweekly|fortnightly)(?!\p{L})/iu, { frequency: 'WEEKLY', interval: 2 }],
-  [
-    /(?<!\p{L})on weekdays(?!\p{L})/iu,
-    { frequency: 'WEEKLY', days: ['MO', 'TU', 'WE', 'TH', 'FR'] },
-  ],
+  [/(?<!\p{L})on weekdays(?!\p{L})/iu, ON_WEEKDAYS],
   [/(?<!\p{L})(?:daily|täglich|diariamente)(?!\p{L})|每天|每日/iu, { frequency: 'DAILY' }],
   [/(?<!\p{L})(?:weekly|wöchentlich|semanalmente)(?!\p{L})/iu, { frequency: 'WEEKLY' }],
   [
@@ -124,9 +122,10 @@ const LASTS: readonly RegExp[] = [
   /(?:连续|持续|接下来|未来)(?<count>\d{1,2}|[一二两三四五六七八九十])个?(?<unit>天|周|星期|月)/u,
 ]
 const SPAN_UNITS: readonly (readonly [RegExp, Span['unit']])[] = [
-  [/^(?:week|woche|sem|周|星期)/i, 'week'],
-  [/^(?:mon|mes|mois|m[êe]s|月)/i, 'month'],
-  [/^(?:year|jahr|a[ñn])/i, 'year'],
+  [WEEKDAY, 'weekday'],
+  [/^(?:week|woche|sem|周|星期)/, 'week'],
+  [/^(?:mon|mes|mois|m[êe]s|月)/, 'month'],
+  [/^(?:year|jahr|a[ñn])/, 'year'],
 ]
 const CHINESE_NUMBERS = '一二三四五六七八九十'
 const CHINESE_WEEK = /每(?:个)?(?:周|星期|礼拜)([一二三四五六日天])?/u
@@ -143,12 +142,13 @@ export function findRepeat(text: string): { repeat: Repeat; words: readonly stri
   const weeks = days !== null && unit?.part.frequency === 'WEEKLY' ? unit : null
   const times = TIMES.exec(text)
   const lasts = readLasts(text)
+  const isDaily = found.part.frequency === 'DAILY' && (found.part.interval ?? 1) === 1
   return {
     repeat: {
       interval: 1,
       days: [],
       ...weeks?.part,
-      ...found.part,
+      ...(isDaily && lasts?.span.unit === 'weekday' ? ON_WEEKDAYS : found.part),
       times: times === null ? null : Number(times[1]),
       lasts: lasts?.span ?? null,
     },
@@ -205,7 +205,8 @@ function readLasts(text: string): { span: Span; words: string } | null {
     if (words === '') continue
     const named = CHINESE_NUMBERS.indexOf(count.replace('两', '二')) + 1
     const number = count === '' || named > 0 ? named : readCount(count)
-    const [, known = 'day' as const] = SPAN_UNITS.find(([name]) => name.test(unit)) ?? []
+    const [, known = 'day' as const] =
+      SPAN_UNITS.find(([name]) => name.test(unit.toLowerCase())) ?? []
     return { span: { count: Number.isNaN(number) ? 1 : number, unit: known }, words }
   }
   return null

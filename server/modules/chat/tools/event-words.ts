@@ -7,6 +7,7 @@ import {
   type Span,
   WEEK_DAYS,
   type WeekDay,
+  WORK_DAYS,
 } from '#server/lib/phrases/repeat-phrases.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { readPlannedDates } from '#server/modules/chat/assistant/phrase-entities.ts'
@@ -124,6 +125,11 @@ function findFirstDay(from: string, days: readonly WeekDay[], dayOfMonth: number
 function findLastDay(from: string, { count, unit }: Span): string {
   if (unit === 'day' || unit === 'week') {
     return plusDays(from, count * (unit === 'week' ? 7 : 1) - 1)
+  }
+  if (unit === 'weekday') {
+    let last = findFirstDay(from, WORK_DAYS, null)
+    for (let at = 1; at < count; at += 1) last = findFirstDay(plusDays(last, 1), WORK_DAYS, null)
+    return last
   }
   const date = new Date(from)
   const year = date.getUTCFullYear()

@@ -21,3 +21,16 @@ it.each([
     repeats: `FREQ=DAILY;UNTIL=${last}T235959`,
   })
 })
+
+it.each([
+  ['every day at 9 for 5 weekdays', '20261130'],
+  ['every weekday at 9 for 10 working days', '20261207'],
+  ['every day at 9 for one workday', '20261124'],
+  ['jeden Tag um 9 Uhr für 5 Werktage', '20261130'],
+  ['tous les jours à 9h pendant 5 jours ouvrés', '20261130'],
+])('counts the working days of “%s”', (text, last) => {
+  expect(readOn('2026-11-24', text)).toMatchObject({
+    starts_at: '2026-11-24T09:00',
+    repeats: `FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=${last}T235959`,
+  })
+})
