@@ -28,12 +28,14 @@ type AskedAlert = {
 
 type Words = { above: string; below: string }
 
+/** Not the `up` of `set up an alert`. */
+const goes = (word: string): string =>
+  String.raw`(?:is|goes|gets|moves) ${word}|${word}(?=\s+by(?!\p{L})|[\s$€£+-]*\d)`
+
 const DIRECTIONS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
   en: {
-    above:
-      'above|over|exceed\\w*|rises?|goes up|climbs?|pumps?|more than|higher|tops?|breaks?|passes|up|gains?|jumps?|(?:is|goes|gets|moves|rises) past',
-    below:
-      'below|under|beneath|falls?|drops?|dips?|dumps?|sinks?|down|crashes|loses?|less than|lower',
+    above: `above|over|exceed\\w*|rises?|climbs?|pumps?|more than|higher|tops?|breaks?|passes|gains?|jumps?|(?:is|goes|gets|moves|rises) past|${goes('up')}`,
+    below: `below|under|beneath|falls?|drops?|dips?|dumps?|sinks?|crashes|loses?|less than|lower|${goes('down')}`,
   },
   de: {
     above: 'über\\w*|ueber\\w*|steigt|gewinnt|mehr als|höher',
