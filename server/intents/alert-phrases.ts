@@ -194,7 +194,7 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
   return isReminder && direction !== undefined
 }
 
-const SIGNED_PERCENT = new RegExp(String.raw`([+-])\s*\d+(?:[.,]\d+)?\s*(?:${PERCENT})`, 'i')
+const SIGNED_PERCENT = new RegExp(String.raw`([+-])\d+(?:[.,]\d+)?\s*(?:${PERCENT})`, 'i')
 
 type Change = Pick<AskedAlert, 'percent' | 'direction'>
 
@@ -208,8 +208,8 @@ function readChange(
   const sign = SIGNED_PERCENT.exec(text)?.[1]
   if (percent !== undefined) {
     if (direction === undefined && sign === undefined) return null
-    const isFall = direction === 'below' || sign === '-'
-    return { percent: isFall ? -percent : percent, direction: direction }
+    const isFall = direction === undefined ? sign === '-' : direction === 'below'
+    return { percent: isFall ? -percent : percent, direction }
   }
   const [, named] = CHANGES.find(([words]) => words.test(text)) ?? []
   if (named !== undefined) return { percent: named, direction: named > 0 ? 'above' : 'below' }

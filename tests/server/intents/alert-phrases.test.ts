@@ -35,6 +35,9 @@ it.each([
   ['shut down the alarm and alert me if SOL rises to 150', { ...sol, direction: 'above' }],
   ['alert me when COMET goes up by 5 %', { token: COMET, percent: 5, direction: 'above' }],
   ['alert me: SOL down $150', { ...sol, unit: 'USD', direction: 'below' }],
+  ['alert me: SOL up - 20%', { token: 'SOL', percent: 20, direction: 'above' }],
+  ['alert me when SOL is up -20%', { token: 'SOL', percent: 20, direction: 'above' }],
+  ['alert me when SOL falls +20%', { token: 'SOL', percent: -20, direction: 'below' }],
   ['alert me at -20% for COMET', { token: COMET, percent: -20 }],
   ['sag mir, wenn sich COMET verdoppelt', { token: COMET, percent: 100, direction: 'above' }],
   ['avísame cuando COMET baje a la mitad', { token: COMET, percent: -50, direction: 'below' }],
@@ -105,6 +108,7 @@ it.each([
 
 it('takes no percentage without a direction', () => {
   expect(readAlert(read('alert me at 20% for COMET'))).toEqual({ token: COMET })
+  expect(readAlert(read('alert me: COMET - 20%'))).toEqual({ token: COMET })
 })
 
 it('does not take the currency of a price for the token', () => {
