@@ -136,8 +136,12 @@ const CHANGES: readonly (readonly [words: RegExp, percent: number])[] = [
   [anyOf('tripl\\w*|verdreifach\\w*', '翻两倍|涨 ?两倍'), 200],
   [anyOf('hal(?:ves?|ved)|halbier\\w*', '腰斩|减半'), -50],
 ]
-/** Counts only with a word such as `falls`. */
-const HALF = anyOf('half|hälfte|mitad|moitié|metade', '一半')
+/** Counts only with a word such as `falls`. `Half a dollar` is a price. */
+const HALF = anyOf(
+  '(?:by|in|to|loses?) half(?![ -](?:of )?(?:an?|dollars?|sol|cents?)(?!\\p{L}))',
+  'half (?:of )?(?:its|the) (?:price|value)',
+  'hälfte|mitad|moitié|metade|一半',
+)
 /** `3x`, `goes up 3 times`. In Chinese, what rises 3 times is four times as high. */
 const TIMES = new RegExp(
   String.raw`(?<!\p{L})x ?(?<count>\d{1,4})(?!\d)|(?<more>涨 ?)?(?<!\d|[.,])(?<count>\d{1,4}) ?(?:(?:x|times|mal|veces|fois|vezes)(?!\p{L})|-?fach|倍)`,

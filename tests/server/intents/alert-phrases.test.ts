@@ -29,6 +29,12 @@ it.each([
   ['tell me when COMET triples', { token: COMET, percent: 200, direction: 'above' }],
   ['ping me once COMET is up 5x', { token: COMET, percent: 400, direction: 'above' }],
   ['warn me if COMET falls by half', { token: COMET, percent: -50, direction: 'below' }],
+  ['warn me if COMET drops to half', { token: COMET, percent: -50, direction: 'below' }],
+  [
+    'warn me if COMET falls to half of its price',
+    { token: COMET, percent: -50, direction: 'below' },
+  ],
+  ['warn me if COMET loses half its value', { token: COMET, percent: -50, direction: 'below' }],
   ['let me know when COMET is down 30 percent', { token: COMET, percent: -30, direction: 'below' }],
   ['set up an alert when SOL falls below 150', { ...sol, direction: 'below' }],
   ['set up an alert when SOL falls 20%', { token: 'SOL', percent: -20, direction: 'below' }],
@@ -109,6 +115,15 @@ it.each([
 it('takes no percentage without a direction', () => {
   expect(readAlert(read('alert me at 20% for COMET'))).toEqual({ token: COMET })
   expect(readAlert(read('alert me: COMET - 20%'))).toEqual({ token: COMET })
+})
+
+it.each([
+  'notify me when SOL drops below half a dollar',
+  'notify me when SOL falls to half a dollar',
+  'notify me when SOL goes under half',
+  'notify me when SOL falls by half an euro',
+])('takes no half of another thing for a change: %s', (text) => {
+  expect(readAlert(read(text))).toEqual({ token: 'SOL', direction: 'below' })
 })
 
 it('does not take the currency of a price for the token', () => {
