@@ -64,7 +64,7 @@ watched wallets / what did my watched wallets buy / last swap of all my watched 
 price alert / notify me / notify if ticker rise percent / notify when ticker is up percent / notify when ticker is down percent / notify ticker is below amount / ticker rise to amount remind me / remind me when ticker is above amount / notify sol fall below amount / notify address is above amount ticker /
 alert me when ticker is below amount / alert me when ticker falls under amount / alert me when ticker rises over amount / alert me when sol drops below amount / alert me when address rise to amount ticker /
 tell me when the price of ticker reaches amount / watch ticker / watch the price of ticker / watch the price of address /
-set a price alert / price alert for ticker / price alert for address / notify me when ticker rises / notify ticker fall`,
+set a price alert / add a price alert / price alert for ticker / price alert for address / notify me when ticker rises / notify ticker fall`,
   price_alerts: `
 my alerts / my price alerts / show my alerts / show all my price alerts / list my price alerts / which alerts do i have /
 what price alerts do i have / my latest alerts / do i have any price alerts`,

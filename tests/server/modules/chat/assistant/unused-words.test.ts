@@ -56,6 +56,8 @@ describe('a call that leaves a part of the phrase unused', () => {
     ['show all my price alerts', 'price_alerts'],
     ['alert me if SOL rises 20 %', 'set_price_alert'],
     ['can I afford 3 analyses', 'balance'],
+    ['set up an alert when SOL falls below 100', 'set_price_alert'],
+    ['create a price alert for SOL at 100', 'set_price_alert'],
     ['alert me when SOL falls under 90 dollars', 'set_price_alert'],
     ['guten Morgen, was steht heute an', 'list_events'],
     ['what is happening on my calendar tomorrow', 'list_events'],
