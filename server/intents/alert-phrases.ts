@@ -120,6 +120,11 @@ const DELETE = anyOf(
   'supprim\\w+|efface\\w*|enlève|annul\\w+',
   'apag\\w+|exclu\\w+|remov\\w+',
 )
+/** About a price, even if it names no token. */
+const IS_PRICE = anyOf(
+  'price|preis|kurs|precio|prix|preço|preco|价格',
+  `it(?: is|['’]s) (?:${DIRECTIONS.en.above}|${DIRECTIONS.en.below})`,
+)
 /** About the trades of a wallet, and not about a price. */
 const TRADES = /\b(?:swap|buys?|sells?|bought|sold|trades?|transactions?|wallet)\b/
 const REFUSED = /\b(?:do not|never)\b/
@@ -195,7 +200,7 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
   // Chinese may leave out the `when`.
   const isWhen = WHEN.test(question) || phrase.language === 'zh'
   const isReminder = REMIND.test(question) && isWhen && entities.dates.length === 0
-  return isReminder && direction !== undefined
+  return isReminder && direction !== undefined && (token !== undefined || IS_PRICE.test(question))
 }
 
 const SIGNED_PERCENT = new RegExp(String.raw`([+-])\d+(?:[.,]\d+)?\s*(?:${PERCENT})`, 'i')
