@@ -63,27 +63,41 @@ const isKnown = (english: string, vocabulary: Vocabulary): boolean =>
         (word === 'today' && vocabulary.has('date')),
     )
 
-const ASKS =
-  /^(?:why|what|who|when|where|which|how|is|are|do|does|did|can|could|should|will|whether|if)\b/
-const FROM_SOURCE = /^(?:from|twitter|x|reddit|youtube|telegram|discord|blogs?|social)\b/
-const SPAN = /^(?:last|this|today|yesterday|week|month|year|\d)/
+const SOURCES = split('twitter x reddit youtube telegram discord blog blogs social')
+/** May be between `without` and a source. */
+const BEFORE_SOURCE = split('from of the any using')
+/** May follow a source or a language at the end of a question. */
+const AFTER_SOURCE = split('media posts today only without')
+/** What is before a language, word by word: `in German`, `auf Deutsch`, `en français`. */
+const IN = split('in on as')
+const LIMIT_LEADS = new Set([...IN, 'but', 'only'])
 
 /**
- * Finds what limits the texts of a question to research, such as `without Twitter`. In `why can SOL not rise`, the same
- * words are a part of the question.
+ * Finds what limits the texts of a question to research: a source, as in `without Twitter`, or `in German`. In `trading
+ * without KYC`, the same words are a part of the question.
  */
-export function findLimits({ words, question }: Phrase): Part[] {
-  const at = words.findIndex(({ english }, at) => {
-    const next = words[at + 1]?.english ?? ''
-    if (english === 'english') return at > 0
-    if (english === 'only') return !SPAN.test(next)
-    const isAsked = words.slice(0, at).some((before) => ASKS.test(before.english))
-    const isLimit = !isAsked || english === 'except' || FROM_SOURCE.test(next)
-    return EXCEPTIONS.has(english) && isLimit
-  })
-  const lead = /^(?:but|in)$/.test(words[at - 1]?.english ?? '') ? 1 : 0
-  const first = words[at - lead]
-  return first === undefined ? [] : [{ from: first.from, to: question.trimEnd().length }]
+export function findLimits({ words, question, language }: Phrase): Part[] {
+  const getWord = (at: number): string => words[at]?.english ?? ''
+  const isEnd = (from: number): boolean =>
+    words
+      .slice(from)
+      .every(
+        ({ english }) =>
+          SOURCES.has(english) ||
+          AFTER_SOURCE.has(english) ||
+          KINDS.has(english) ||
+          isEmpty(english, language),
+      )
+  const isLimit = (at: number): boolean => {
+    if (getWord(at) === 'english') return IN.has(getWord(at - 1)) && isEnd(at + 1)
+    if (getWord(at) !== 'only' && !EXCEPTIONS.has(getWord(at))) return false
+    const source = words.findIndex(({ english }, next) => next > at && !BEFORE_SOURCE.has(english))
+    return SOURCES.has(getWord(source)) && isEnd(source + 1)
+  }
+  let first = words.findIndex((_, at) => isLimit(at))
+  while (LIMIT_LEADS.has(getWord(first - 1))) first -= 1
+  const from = words[first]?.from
+  return from === undefined ? [] : [{ from, to: question.trimEnd().length }]
 }
 
 /** Returns false if a phrase only names things, such as `last week and 2 SOL`. */

@@ -28,6 +28,14 @@ describe('a call that leaves a part of the phrase unused', () => {
     ['what is new on solana but not from reddit', 'research', ['but not from reddit']],
     ['recherchiere bitcoin ohne twitter', 'research', ['ohne twitter']],
     ['news about bonk in german', 'research', ['in german']],
+    ['Neuigkeiten zu Bonk auf Deutsch', 'research', ['auf Deutsch']],
+    ['research bonk only in english from reddit', 'research', ['only in english from reddit']],
+    ['research solana only from twitter', 'research', ['only from twitter']],
+    [
+      'research sol without twitter or social media',
+      'research',
+      ['without twitter or social media'],
+    ],
     ['my last recharge above 2 SOL today', 'payments', ['above 2 SOL today']],
     ['turn on dark mode tonight', 'set_theme', ['tonight']],
     ['unwatch all wallets', 'unwatch_wallet', ['all']],
@@ -62,6 +70,26 @@ describe('a call that leaves a part of the phrase unused', () => {
     ['guten Morgen, was steht heute an', 'list_events'],
     ['what is happening on my calendar tomorrow', 'list_events'],
   ])('is none of these: %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it.each([
+    'research why Solana only has two clients',
+    'research the English Premier League token',
+    'research is there an English version of Jupiter docs',
+    'research regulation in Chinese courts',
+    'research what is the only L1 with sub-second finality',
+    'research payments without a bank on Solana',
+    'research trading without KYC',
+    'research wallets without social recovery',
+    'research trading without Telegram bots',
+    'research solana without memecoins',
+    'research why Jupiter is not on Reddit',
+    'research stablecoin rules only in Japan',
+  ])('researches the whole question: %s', (phrase) => {
+    expect(read(phrase)).toMatchObject({
+      kind: 'tool',
+      args: { query: phrase.replace('research ', '') },
+    })
+  })
 
   it('leaves both of two unused words around a used one', () => {
     const meant = read('welche Wallets von mir haben heute was verkauft')
