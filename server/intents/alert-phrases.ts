@@ -30,7 +30,7 @@ type Words = { above: string; below: string }
 
 /** Not the `up` of `set up an alert`. */
 const goes = (word: string): string =>
-  String.raw`(?:is|goes|gets|moves) ${word}|${word}(?=\s+by(?!\p{L})|[\s$€£+-]*\d)`
+  String.raw`(?:is|goes|gets|moves) ${word}|(?<=(?:%|percent) ?)${word}|${word}(?=\s+by(?!\p{L})|[\s$€£+-]*\d)`
 
 const DIRECTIONS: Readonly<Partial<Record<Language, Words>>> & { en: Words } = {
   en: {

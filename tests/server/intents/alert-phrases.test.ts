@@ -40,6 +40,7 @@ it.each([
   ['set up an alert when SOL falls 20%', { token: 'SOL', percent: -20, direction: 'below' }],
   ['shut down the alarm and alert me if SOL rises to 150', { ...sol, direction: 'above' }],
   ['alert me when COMET goes up by 5 %', { token: COMET, percent: 5, direction: 'above' }],
+  ['alert me when SOL is 20% down', { token: 'SOL', percent: -20, direction: 'below' }],
   ['alert me: SOL down $150', { ...sol, unit: 'USD', direction: 'below' }],
   ['alert me: SOL up - 20%', { token: 'SOL', percent: 20, direction: 'above' }],
   ['alert me when SOL is up -20%', { token: 'SOL', percent: 20, direction: 'above' }],
