@@ -9,17 +9,28 @@ import {
 import { toRoute } from '#server/intents/tool-route.ts'
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
-import { type CannedAnswer, ANSWERS, OFF_TOPIC } from './canned-answers.ts'
+import {
+  type CannedAnswer,
+  ANSWERS,
+  OFF_TOPIC,
+} from '#server/modules/chat/assistant/answers/canned-answers.ts'
 import { findAlertRequest } from '#server/intents/alert-phrases.ts'
 import { ANSWERS_FOR_ADDRESSES, findDecisive, isPlausible } from './guards.ts'
 import { readSlashedDates } from './ambiguous-dates.ts'
-import { readConversion } from './conversions.ts'
+import { readConversion } from '#server/modules/chat/assistant/answers/conversions.ts'
 import { isAddressName, prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
-import { answerFaultyAddress, findCertainAnswer } from './certain-answers.ts'
-import { explain, explainDifference, findTerm } from './glossary.ts'
+import {
+  answerFaultyAddress,
+  findCertainAnswer,
+} from '#server/modules/chat/assistant/answers/certain-answers.ts'
+import {
+  explain,
+  explainDifference,
+  findTerm,
+} from '#server/modules/chat/assistant/answers/glossary.ts'
 import { isPlan } from './plans.ts'
 import { findRequests, type Request } from './requests.ts'
-import { answerSum } from './sums.ts'
+import { answerSum } from '#server/modules/chat/assistant/answers/sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 import { TICKER } from './phrase-entities.ts'
 import type { Understood } from './understood.ts'

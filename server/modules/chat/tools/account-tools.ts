@@ -10,7 +10,10 @@ import { pluralize } from '#server/lib/text/pluralize.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { formatDay, startOfDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
-import { describeConversion, findCurrency } from '#server/modules/chat/assistant/conversions.ts'
+import {
+  describeConversion,
+  findCurrency,
+} from '#server/modules/chat/assistant/answers/conversions.ts'
 import type { ChainParts } from './chain-tools.ts'
 import { NO_ARGUMENTS, toOpenAppAction, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'

@@ -12,7 +12,7 @@ import {
   type Conversion,
   describeConversion,
   readConversion,
-} from '#server/modules/chat/assistant/conversions.ts'
+} from '#server/modules/chat/assistant/answers/conversions.ts'
 import { lookUp } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'

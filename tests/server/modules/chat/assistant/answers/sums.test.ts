@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerSum } from '#server/modules/chat/assistant/sums.ts'
+import { answerSum } from '#server/modules/chat/assistant/answers/sums.ts'
 
 describe('a sum in a chat', () => {
   it.each([

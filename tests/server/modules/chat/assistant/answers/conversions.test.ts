@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { describeConversion, readConversion } from '#server/modules/chat/assistant/conversions.ts'
+import {
+  describeConversion,
+  readConversion,
+} from '#server/modules/chat/assistant/answers/conversions.ts'
 
 const PRICE = 150
 

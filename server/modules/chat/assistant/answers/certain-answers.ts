@@ -1,7 +1,7 @@
 import { isAddress } from '#solana/base58.ts'
 import type { ShortAnswer } from './canned-answers.ts'
 import { convertUnits } from './fixed-units.ts'
-import type { Phrase } from './phrase.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
 const MOVE_EVENT =
   /^\W*(?:(?:please|bitte|can you|could you) )*(?:(?:move|verschieb\w*|verleg\w*|repousse\w*|décale\w*|mueve|aplaza\w*|adia\w*|mova) (?:my|the|our|mein\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)|reschedule|postpone)(?!\p{L})/iu
