@@ -35,6 +35,8 @@ type Reading = {
   prefersToday?: boolean
   /** English by default. Dates in other languages are taken as chrono finds them. */
   language?: DateLanguage
+  /** How much of the text is read, by default as much as a chat can wait for. */
+  maxChars?: number
 }
 
 export type DateLanguage = 'en' | keyof typeof OTHER_LANGUAGES
@@ -47,7 +49,7 @@ const OTHER_LANGUAGES = {
   zh: chinese.casual,
 }
 
-const MAX_CHARS = 500
+const MAX_CHAT_CHARS = 500
 const MAX_AWAY_MS = 100 * 365 * DAY_MS
 
 const toCalendarDay = (date: Date) => ({
@@ -151,7 +153,7 @@ function inPortuguese() {
 
 /** Finds the clear dates and times of a text, in order. */
 export function findDates(given: string, reading: Reading): DatePhrase[] {
-  const text = given.slice(0, MAX_CHARS)
+  const text = given.slice(0, reading.maxChars ?? MAX_CHAT_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }
   const { language = 'en' } = reading
   const chrono = language === 'en' ? parser : OTHER_LANGUAGES[language]

@@ -1,3 +1,4 @@
+import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
 import { findDates, type DatePoint } from '#server/lib/phrases/date-phrases.ts'
 
@@ -39,7 +40,7 @@ function named(question: string, nowMs: number): TimeWindow | null {
     )
     .replaceAll(/\b(?:previous|these) /gi, 'last ')
     .replaceAll(/\bbetween (.{1,30}?) and\b/gi, 'from $1 to')
-  const phrase = findDates(asked, { nowMs, prefers: 'past' }).find(
+  const phrase = findDates(asked, { nowMs, prefers: 'past', maxChars: MAX_QUESTION_CHARS }).find(
     ({ text }) => !CURRENT.test(text) && !RELATIVE_YEAR.test(text),
   )
   if (phrase === undefined) return null

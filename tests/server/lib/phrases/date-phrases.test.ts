@@ -94,8 +94,13 @@ describe('findDates', () => {
     },
   )
 
-  it('reads the start of a long text only', () => {
-    expect(shown(`${'word '.repeat(100)}tomorrow`, 'future')).toEqual([])
+  it('reads the start of a long text only, for a chat and for research', () => {
+    const find = (words: number, options = {}) =>
+      findDates(`${'word '.repeat(words)}tomorrow`, { nowMs: NOW, prefers: 'future', ...options })
+    expect(find(90)).toHaveLength(1)
+    expect(find(100)).toEqual([])
+    expect(find(390, { maxChars: 2_000 })).toHaveLength(1)
+    expect(find(400, { maxChars: 2_000 })).toEqual([])
   })
 })
 

@@ -29,4 +29,9 @@ describe('readWindow', () => {
     const window = readWindow(question, NOW)
     expect([minute(window.fromMs), minute(window.toMs), window.label]).toEqual([from, to, label])
   })
+
+  it('reads a date after a long text', () => {
+    const question = `${'Much was said of it. '.repeat(30)}What happened in October?`
+    expect(readWindow(question, NOW).label).toBe('October')
+  })
 })
