@@ -21,12 +21,25 @@ describe('readWindow', () => {
     ['from 2026-10-01 to 2026-10-15', '10-01T00:00', '10-16T00:00', '2026-10-01 to 2026-10-15'],
     ['fees last year', '01-01T00:00', '01-01T00:00', '2025'],
     ['fees this year', '01-01T00:00', '11-20T15:00', '2026'],
+    ['fees of the last year', '11-20T15:00', '11-20T15:00', 'the last year'],
+    ['fees in the previous year', '11-20T15:00', '11-20T15:00', 'the last year'],
+    ['fees over last year', '11-20T15:00', '11-20T15:00', 'the last year'],
+    ['previous year fees', '01-01T00:00', '01-01T00:00', '2025'],
+    ['fees since last year', '01-01T00:00', '11-20T15:00', 'since 2025'],
+    ['fees since 2024', '01-01T00:00', '11-20T15:00', 'since 2024'],
+    ['last year in October', '10-01T00:00', '11-01T00:00', 'October 2025'],
+    ['what broke in October last year?', '10-01T00:00', '11-01T00:00', 'October 2025'],
+    ['March last year', '03-01T00:00', '04-01T00:00', 'March 2025'],
+    ['on 3 March last year', '03-03T00:00', '03-04T00:00', '3 March 2025'],
+    ['between March and May last year', '03-01T00:00', '06-01T00:00', 'March to May 2025'],
+    ['the end of last year', '12-31T00:00', '01-01T00:00', 'end of last year'],
     ['what happens in 2 hours', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
     ['why is SOL at 9', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
     ['unlocks on 1 December', '12-01T00:00', '12-02T00:00', '1 December'],
     ['who buys tomorrow', '11-13T15:00', '11-20T15:00', 'the last 7 days'],
   ])('%j is about %s to %s', (question, from, to, label) => {
     const window = readWindow(question, NOW)
+    expect(window.fromMs).toBeLessThan(window.toMs)
     expect([minute(window.fromMs), minute(window.toMs), window.label]).toEqual([from, to, label])
   })
 
