@@ -73,9 +73,11 @@ const withoutGiven = (text: string, secrets: readonly string[]): string =>
     .filter((secret) => secret.length >= 4)
     .reduce((masked, secret) => masked.replaceAll(secret, '•••'), text)
 
-/** What a secret looks like takes quadratic time to find. */
+/** The patterns for secrets take quadratic time. */
 const MAX_READ_CHARS = 4_000
 
 /** Returns a server's error as one line of at most 300 characters, without secrets and invisible characters. */
-export const renderError = (serverText: string, secrets: readonly string[]): string =>
-  toOneLine(replaceSecrets(removeInvisible(serverText.slice(0, MAX_READ_CHARS)), secrets), 300)
+export function renderError(serverText: string, secrets: readonly string[]): string {
+  const read = toOneLine(withoutGiven(removeInvisible(serverText), secrets), MAX_READ_CHARS)
+  return toOneLine(replaceSecrets(read, secrets), 300)
+}

@@ -16,3 +16,9 @@ it('hides secrets in the shown part of an error', () => {
   expect(text).toContain('no access for •••')
   expect(text).not.toMatch(/abcdefgh|my-own-key/)
 })
+
+it('hides a secret at the end of the part that is read', () => {
+  const error = (before: string) => renderError(`${before}my-own-key`, ['my-own-key'])
+  expect(error(' '.repeat(3_995))).toBe('•••')
+  expect(error(`${'token=abcdefgh'.padEnd(3_994, 'x')} `)).toBe('••• •••')
+})
