@@ -1,4 +1,5 @@
 import { WebSocket, type RawData } from 'ws'
+import { MINUTE_MS } from '#server/lib/durations.ts'
 import { isRecord } from '#server/lib/is-record.ts'
 import {
   methodNotFound,
@@ -22,7 +23,7 @@ type PendingCall = { id: RpcId; kind: 'subscribe' | 'unsubscribe'; ended: unknow
 const MAX_SUBSCRIPTIONS = 20
 /** Messages that wait for the connection to the node. */
 const MAX_WAITING = 32
-/** Refused messages of one socket, each of which costs an answer. */
+/** Refused messages of one socket in a minute, each of which costs an answer. */
 const MAX_REFUSED = 100
 const HANDSHAKE_MS = 10_000
 /** An account of 10 MB in base64 is the largest notification. */
@@ -62,13 +63,14 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     if (client.readyState !== WebSocket.OPEN) return
     const parsed = parse(decode(raw))
     const given = readCall(parsed)
-    if (!mayCall()) {
+    const isAllowed = mayCall()
+    // web3.js keeps the connection alive with a notification.
+    if (isRecord(parsed) && parsed.id === undefined && parsed.method === 'ping') return
+    if (!isAllowed) {
       const { id } = given.ok ? given.call : given.refusal
       refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many requests' })
       return
     }
-    // web3.js keeps the connection alive with a notification.
-    if (isRecord(parsed) && parsed.id === undefined && parsed.method === 'ping') return
     if (!given.ok) {
       const code = parsed === undefined ? PROXY_ERROR.parse : given.refusal.code
       refuse({ ...given.refusal, code })
@@ -123,7 +125,13 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
 /** Returns a function that answers a refused message, and cuts off a client that goes on. */
 function createRefuser(client: WebSocket): (refusal: RpcRefusal) => void {
   let count = 0
+  let endsAt = 0
   return (refusal) => {
+    const now = Date.now()
+    if (now >= endsAt) {
+      count = 0
+      endsAt = now + MINUTE_MS
+    }
     count += 1
     if (count > MAX_REFUSED) client.terminate()
     else client.send(JSON.stringify(toRefusalBody(refusal)))

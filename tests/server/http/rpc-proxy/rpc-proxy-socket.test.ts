@@ -221,7 +221,7 @@ describe('callers', () => {
   it.each([
     ['malformed messages', 'x', 1_000],
     ['methods that are not allowed', '{"id":1,"method":"getSlot"}', 1_000],
-    ['messages beyond the rate', '{"method":"ping"}', 1],
+    ['messages beyond the rate', '{"id":1,"method":"getSlot"}', 1],
   ])('are cut off after a hundred answers to %s', async (_, message, calls) => {
     const { server, url } = await fakeNode()
     const proxy = await proxyTo(url, { rateLimit: { calls, windowSeconds: 60 } })
@@ -232,6 +232,22 @@ describe('callers', () => {
     await once(client, 'close')
     expect(answers).toBeLessThanOrEqual(100)
     await expect.poll(() => server.clients.size).toBe(0)
+  })
+
+  it('may ping beyond the rate, and be refused a hundred times each minute', async () => {
+    const { server, url } = await fakeNode()
+    const proxy = await proxyTo(url, { rateLimit: { calls: 1, windowSeconds: 3_600 } })
+    const { client } = await joined(proxy, server)
+    let answers = 0
+    client.on('message', () => (answers += 1))
+    const send = async (total: number) => {
+      for (let nth = 0; nth < 200; nth += 1) client.send('{"method":"ping"}')
+      for (let nth = 0; nth < 100; nth += 1) client.send('{"id":1,"method":"getSlot"}')
+      await expect.poll(() => answers).toBe(total)
+    }
+    await send(100)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    await send(200)
   })
 
   it('are cut off for messages beyond 4 kB and for binary ones', async () => {
