@@ -77,13 +77,18 @@ const QUESTION =
 export const isAsking = (english: string): boolean => QUESTION.test(english)
 
 const AUXILIARY = /^(?:is|are|was|were|has|have|had)$/
+/** Nouns such as `speed` and `feed`. */
+const NO_PAST = /^(?:fed|(?!(?:dis)?agreed|freed|guaranteed).*eed)$/
 
 /** Returns true for "Marinade raised its fees", which is to be checked. */
 export const isStatement = (english: string): boolean =>
   !isAsking(english) &&
   splitWords(english)
     .slice(1)
-    .some((word) => AUXILIARY.test(word) || word.endsWith('ed') || isPast(word))
+    .some(
+      (word) =>
+        AUXILIARY.test(word) || isPast(word) || (word.endsWith('ed') && !NO_PAST.test(word)),
+    )
 
 /** Returns what "Did Phantom lose users?" or "Was the fund approved?" asks about, or null for other questions. */
 export function readMove(english: string): Move | null {
