@@ -4,7 +4,9 @@ import { clip, htmlToText, MAX_TEXT_CHARS } from './plain-text.ts'
 
 /** Parsing a larger page would block other work. */
 const MAX_PAGE_CHARS = 600_000
-const MAX_ELEMENTS = 8_000
+const MAX_ELEMENTS = 20_000
+/** The sum over all elements: Readability asks for the parents of each, up to the top. */
+const MAX_ANCESTORS = 300_000
 /** Parts of a page that others than its author write. */
 const FOREIGN_PARTS =
   '#comments, .comments, .comment-list, [id^="comment-"], [class^="comment-"], #disqus_thread, .sponsored, .newsletter, .related-articles'
@@ -20,8 +22,7 @@ export function readArticle(html: string): { title: string; text: string } | nul
   try {
     const { document } = parseHTML(html)
     for (const part of document.querySelectorAll(FOREIGN_PARTS)) part.remove()
-    // Readability has such a limit too, but counts no elements of this parser.
-    if (document.querySelectorAll('*').length > MAX_ELEMENTS) return null
+    if (isTooLarge(document)) return null
     const article = new Readability(document).parse()
     const text = htmlToText(article?.content ?? '')
     const title = htmlToText(article?.title ?? '')
@@ -40,11 +41,23 @@ function isTooComplex(html: string): boolean {
   // A parser makes a part of each `<`, also of one that begins no tag.
   for (const [tag] of html.matchAll(/<(?:\/?[a-z][^<>]{0,2000}>)?/gi)) {
     elements += 1
-    if (elements > 4 * MAX_ELEMENTS) return true
+    if (elements > 2 * MAX_ELEMENTS) return true
     if (tag === '<') continue
     if (tag.startsWith('</')) depth = Math.max(0, depth - 1)
     else if (!tag.endsWith('/>') && !VOID.test(tag)) depth += 1
     if (depth > MAX_DEPTH) return true
+  }
+  return false
+}
+
+/** Readability has a limit of elements too, but counts none of this parser. */
+function isTooLarge(document: Document): boolean {
+  const elements = document.querySelectorAll('*')
+  if (elements.length > MAX_ELEMENTS) return true
+  let ancestors = 0
+  for (const element of elements) {
+    for (let at = element.parentElement; at !== null; at = at.parentElement) ancestors += 1
+    if (ancestors > MAX_ANCESTORS) return true
   }
   return false
 }

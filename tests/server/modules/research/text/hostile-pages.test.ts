@@ -43,11 +43,21 @@ it.each([
   expect(htmlToText(html)).toBe(text)
 })
 
-it('reads no page of more than 8,000 elements', () => {
-  const paragraph = '<p>Fees fell by a tenth, and the makers of the upgrade measured that.</p>'
-  const page = (count: number) => `<body><article>${paragraph.repeat(count)}</article></body>`
-  expect(readPage(page(500))).toContain('Fees fell by a tenth')
-  expect(readPage(page(9_000))).toBeNull()
+const ARTICLE = `<article>${'<p>Fees fell by a tenth, and the makers of the upgrade measured that.</p>'.repeat(100)}</article>`
+
+it('reads no page of more than 20,000 elements', () => {
+  const page = (count: number) => `<body>${ARTICLE}<ul>${'<li>Fees</li>'.repeat(count)}</ul></body>`
+  expect(readPage(page(15_000))).toContain('Fees fell by a tenth')
+  expect(readPage(page(20_000))).toBeNull()
+  expect(readPage(`<body>${ARTICLE}${'<br>'.repeat(20_000)}</body>`)).toBeNull()
+})
+
+it('reads no page of thousands of elements that are deep inside others', () => {
+  const nest = (depth: number) => `${'<div>'.repeat(depth)}Fees${'</div>'.repeat(depth)}`
+  const page = (count: number, depth: number) =>
+    `<body>${ARTICLE}${nest(depth).repeat(count)}</body>`
+  expect(readPage(page(400, 15))).toContain('Fees fell by a tenth')
+  expect(readPage(page(40, 150))).toBeNull()
 })
 
 it('reads no page of half a million angle brackets', () => {
