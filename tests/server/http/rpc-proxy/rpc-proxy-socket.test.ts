@@ -14,6 +14,7 @@ afterAll(() => chain.stop())
 const apps: FastifyInstance[] = []
 const servers: WebSocketServer[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   await Promise.all(apps.splice(0).map((app) => app.close()))
   for (const server of servers.splice(0)) {
     for (const client of server.clients) client.terminate()
