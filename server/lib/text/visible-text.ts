@@ -46,6 +46,10 @@ export const toPlainText = (text: string): string =>
 export const toPlainLine = (text: string): string =>
   toPlainText(text).replaceAll(/\s+/g, ' ').trim()
 
+/** Returns the name of a token as one line of at most `max` UTF-16 units, empty without a visible character. */
+export const toShownName = (name: string, max: number): string =>
+  removeInvisible(name).trim() === '' ? '' : truncate(toPlainLine(name), max)
+
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1
 
 /** Returns one visible line of at most `max` code points, cut with `…`. */

@@ -4,7 +4,7 @@ import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
-import { toOneLine } from '#server/lib/text/visible-text.ts'
+import { toShownName } from '#server/lib/text/visible-text.ts'
 import { isAddress } from '#solana/base58.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { deriveMetadataAddress, parseMetadata, type TokenMetadata } from '#solana/token-metadata.ts'
@@ -137,7 +137,7 @@ export async function readTexts(
   signal: AbortSignal,
 ): Promise<{ name: string | null; symbol: string | null; freezeAuthority: string | null }> {
   const named = metadata ?? (await readMetadata(rpc, address, signal))
-  const show = (text: string | undefined, max: number) => toOneLine(text ?? '', max) || null
+  const show = (text: string | undefined, max: number) => toShownName(text ?? '', max) || null
   return {
     name: show(named?.name, MAX_NAME),
     symbol: show(named?.symbol, MAX_SYMBOL),

@@ -4,7 +4,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { readHoldings, type Holding } from '#server/clients/solana-rpc/token-holdings.ts'
 import { readTokens } from '#server/clients/solana-rpc/token-look-up.ts'
 import { AppError } from '#server/errors.ts'
-import { toOneLine } from '#server/lib/text/visible-text.ts'
+import { toShownName } from '#server/lib/text/visible-text.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import { createTradeReader, fetchTrades, isUnavailable, toTrade } from './trade-reader.ts'
 
@@ -53,7 +53,7 @@ async function nameTokens(
   )
   const tokens = shown.map(({ mint, amount }, index): HeldToken => {
     const { mint: state = null, metadata = null } = found[index] ?? {}
-    const show = (text: string | undefined) => toOneLine(text ?? '', MAX_NAME) || null
+    const show = (text: string | undefined) => toShownName(text ?? '', MAX_NAME) || null
     return {
       mint,
       name: show(metadata?.name),

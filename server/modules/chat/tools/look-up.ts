@@ -11,7 +11,7 @@ import {
 import { AppError } from '#server/errors.ts'
 import { formatColumnAmount, formatExactAmount } from '#server/lib/text/token-amount.ts'
 import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
-import { toOneLine } from '#server/lib/text/visible-text.ts'
+import { toShownName } from '#server/lib/text/visible-text.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { isTokenProgram } from '#solana/programs.ts'
 import type { TokenMetadata } from '#solana/token-metadata.ts'
@@ -146,7 +146,7 @@ async function walletText(
 /** Returns `Name (SYMBOL)`. A creator chose both texts, so markup is removed. */
 const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
-    removeMarkup(toOneLine(text, MAX_NAME)),
+    removeMarkup(toShownName(text, MAX_NAME)),
   )
   return shownSymbol === '' || shownSymbol === undefined
     ? shownName || 'Token'

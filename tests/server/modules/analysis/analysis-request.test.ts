@@ -32,6 +32,10 @@ it('reads names of a token as one short line of visible characters', async () =>
     name: 'Good coin',
     symbol: 'SOL',
   })
+  expect(await read('\u{1f468}\u200d\u{1f469} \u202e\u2764\ufe0f', '\u200d\ufe0f')).toMatchObject({
+    name: '\u{1f468}\u200d\u{1f469} \u2764\ufe0f',
+    symbol: null,
+  })
   expect(await read('\u3164', 'LONG'.repeat(2_500))).toMatchObject({
     name: null,
     symbol: `${'LONG'.repeat(5).slice(0, 19)}…`,
