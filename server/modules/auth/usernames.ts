@@ -4,7 +4,7 @@ import { hasInvisible } from '#server/lib/text/visible-text.ts'
 
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u
-/** Alphabets whose letters look like those of each other. */
+/** Alphabets that no name may mix, because many of their letters look alike. */
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 
 /** Returns the name as it is shown: in NFKC form, without outer space. */
@@ -25,7 +25,7 @@ export function findUsernameProblem(name: string, wallets: readonly string[] = [
     return 'Letters, digits and . _ @ - only, beginning with a letter or digit'
   }
   if (ALIKE.filter((alphabet) => alphabet.test(name)).length > 1) {
-    return 'Letters of one alphabet only, so that no name looks like another'
+    return 'No mix of Latin, Cyrillic and Greek letters, many of which look alike'
   }
   const isMistakable = isUuid(name) || isAddress(name) || isShortAddress(name)
   const isOwn = wallets.some((address) => listWalletUsernames(address).includes(name))

@@ -11,6 +11,10 @@ it.each([
   expect(findUsernameProblem(normalizeUsername(name))).not.toBeNull()
 })
 
+it('says which alphabets no name may mix', () => {
+  expect(findUsernameProblem('\u0430dmin')).toMatch(/^No mix of Latin, Cyrillic and Greek letters/)
+})
+
 it.each(['admin', 'Zoë_9', 'админ', 'Ελένη', '小明san', 'हिंदी.x'])('may be %s', (name) => {
   expect(findUsernameProblem(normalizeUsername(name))).toBeNull()
 })
