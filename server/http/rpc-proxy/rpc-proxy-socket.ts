@@ -64,8 +64,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     const parsed = parse(decode(raw))
     const given = readCall(parsed)
     const isAllowed = mayCall()
-    // web3.js keeps the connection alive with a notification.
-    if (isRecord(parsed) && parsed.id === undefined && parsed.method === 'ping') return
+    if (isPing(parsed)) return
     if (!isAllowed) {
       const { id } = given.ok ? given.call : given.refusal
       refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many requests' })
@@ -121,6 +120,10 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
   upstream.on('error', () => client.close(CLOSE.tryLater, 'The Solana node does not answer'))
   upstream.on('close', () => client.close(CLOSE.restart, 'The Solana node closed the connection'))
 }
+
+/** True for the notification with which web3.js keeps the connection alive. */
+const isPing = (message: unknown): boolean =>
+  isRecord(message) && message.id === undefined && message.method === 'ping'
 
 /** Returns a function that answers a refused message, and cuts off a client that goes on. */
 function createRefuser(client: WebSocket): (refusal: RpcRefusal) => void {
