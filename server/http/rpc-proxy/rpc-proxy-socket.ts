@@ -1,6 +1,6 @@
 import { WebSocket, type RawData } from 'ws'
-import { MINUTE_MS } from '#server/lib/durations.ts'
 import { isRecord } from '#server/lib/is-record.ts'
+import { createRpcMeter } from './rpc-proxy-meter.ts'
 import {
   methodNotFound,
   PROXY_ERROR,
@@ -127,16 +127,10 @@ const isPing = (message: unknown): boolean =>
 
 /** Returns a function that answers a refused message, and cuts off a client that goes on. */
 function createRefuser(client: WebSocket): (refusal: RpcRefusal) => void {
-  let count = 0
-  let endsAt = 0
+  const meter = createRpcMeter({ calls: MAX_REFUSED, windowSeconds: 60 }, () => Date.now())
   return (refusal) => {
-    const now = Date.now()
-    if (now >= endsAt) {
-      count = 0
-      endsAt = now + MINUTE_MS
-    }
-    count += 1
-    if (count > MAX_REFUSED) client.terminate()
+    const isTooOften = meter.take('this socket', 1) !== null
+    if (isTooOften) client.terminate()
     else client.send(JSON.stringify(toRefusalBody(refusal)))
   }
 }
