@@ -149,7 +149,10 @@ export const startOutput = ({ isJson }: { isJson: boolean }): void => {
   output = { isJson, lines: [], data: undefined }
 }
 
-/** Prints one line for people, without control characters in texts of users. With `--json`, lines are kept for a command that prints no data. */
+/**
+ * Prints one line for people, without control characters in texts of users. With `--json`, lines are kept for a command
+ * that prints no data.
+ */
 export const print = (line: string): void => {
   if (output.isJson) output.lines.push(line)
   else process.stdout.write(`${toPlainText(line)}\n`)

@@ -23,7 +23,7 @@ export const Mono = ({ children, className, ...rest }: HTMLAttributes<HTMLSpanEl
 type AddressProps = {
   address: string
   /** Makes the short form a link that opens in a new tab, such as to an explorer. */
-  href?: string
+  href?: string | undefined
   hasCopy?: boolean
 }
 

@@ -35,7 +35,8 @@ export async function readHoldings(
     }),
   )
   const holdings = new Map<string, Holding>()
-  for (const { data } of accounts.flatMap((list) => list.map(({ account }) => account))) {
+  for (const { account } of accounts.flat()) {
+    const { data } = account
     if (!('parsed' in data)) continue
     const { mint, tokenAmount } = data.parsed.info
     const amount = (holdings.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)

@@ -204,7 +204,7 @@ function readLasts(text: string): { span: Span; words: string } | null {
     const { count = '', unit = '' } = groups ?? {}
     if (words === '') continue
     const named = CHINESE_NUMBERS.indexOf(count.replace('两', '二')) + 1
-    const number = count === '' || named > 0 ? named : readCount(count)
+    const number = named > 0 ? named : readCount(count)
     const [, known = 'day' as const] =
       SPAN_UNITS.find(([name]) => name.test(unit.toLowerCase())) ?? []
     return { span: { count: Number.isNaN(number) ? 1 : number, unit: known }, words }

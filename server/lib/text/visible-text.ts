@@ -46,9 +46,11 @@ export const toPlainText = (text: string): string =>
 export const toPlainLine = (text: string): string =>
   toPlainText(text).replaceAll(/\s+/g, ' ').trim()
 
-/** Returns the name of a token as one line of at most `max` UTF-16 units, empty without a visible character. */
-export const toShownName = (name: string, max: number): string =>
-  removeInvisible(name).trim() === '' ? '' : truncate(toPlainLine(name), max)
+/** Returns the name of a token as one line of at most `max` UTF-16 units, null without a visible character. */
+export const toShownName = (name: string | undefined, max: number): string | null =>
+  name === undefined || removeInvisible(name).trim() === ''
+    ? null
+    : truncate(toPlainLine(name), max)
 
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1
 

@@ -137,10 +137,9 @@ export async function readTexts(
   signal: AbortSignal,
 ): Promise<{ name: string | null; symbol: string | null; freezeAuthority: string | null }> {
   const named = metadata ?? (await readMetadata(rpc, address, signal))
-  const show = (text: string | undefined, max: number) => toShownName(text ?? '', max) || null
   return {
-    name: show(named?.name, MAX_NAME),
-    symbol: show(named?.symbol, MAX_SYMBOL),
+    name: toShownName(named?.name, MAX_NAME),
+    symbol: toShownName(named?.symbol, MAX_SYMBOL),
     freezeAuthority,
   }
 }

@@ -105,7 +105,10 @@ export async function listOwnTopics(
   return createPage(q, rows, { offset, limit }, { from: own, values: [userId] })
 }
 
-/** Ends the schedule too, which would otherwise go on when the topic is saved again. Returns false if the user has no such topic. */
+/**
+ * Ends the schedule too, which would otherwise go on when the topic is saved again. Returns false if the user has no such
+ * topic.
+ */
 export async function hideTopic(q: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await q.query(
     `update research_topic set hidden_at = now(), every_hours = null, next_at = null

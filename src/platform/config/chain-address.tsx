@@ -21,5 +21,5 @@ type ChainAddressProps = { address: string; kind?: Kind; hasCopy?: boolean }
 /** An address or signature with a link to its page in the explorer, once the network is known. */
 export const ChainAddress = ({ address, kind = 'address', hasCopy = true }: ChainAddressProps) => {
   const href = useStore(serverFacts, () => findExplorerUrl(kind, address))
-  return <Address address={address} {...(href === undefined ? {} : { href })} hasCopy={hasCopy} />
+  return <Address address={address} href={href} hasCopy={hasCopy} />
 }

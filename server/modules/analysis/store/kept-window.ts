@@ -25,7 +25,7 @@ export function splitWindow({ state, found }: KeptWindow): Uint8Array[] {
   const head = Buffer.from(JSON.stringify(found))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(head.length)
-  return [length, head, ...encodeState(state)].flatMap((bytes) =>
+  return [Buffer.concat([length, head]), ...encodeState(state)].flatMap((bytes) =>
     Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) =>
       bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
     ),

@@ -53,11 +53,10 @@ async function nameTokens(
   )
   const tokens = shown.map(({ mint, amount }, index): HeldToken => {
     const { mint: state = null, metadata = null } = found[index] ?? {}
-    const show = (text: string | undefined) => toShownName(text ?? '', MAX_NAME) || null
     return {
       mint,
-      name: show(metadata?.name),
-      symbol: show(metadata?.symbol),
+      name: toShownName(metadata?.name, MAX_NAME),
+      symbol: toShownName(metadata?.symbol, MAX_NAME),
       amount: String(amount),
       decimals: state?.decimals ?? null,
     }

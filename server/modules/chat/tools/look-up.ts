@@ -146,7 +146,7 @@ async function walletText(
 /** Returns `Name (SYMBOL)`. A creator chose both texts, so markup is removed. */
 const formatTitle = ({ name, symbol }: TokenMetadata): string => {
   const [shownName, shownSymbol] = [name, symbol].map((text) =>
-    removeMarkup(toShownName(text, MAX_NAME)),
+    removeMarkup(toShownName(text, MAX_NAME) ?? ''),
   )
   return shownSymbol === '' || shownSymbol === undefined
     ? shownName || 'Token'

@@ -26,7 +26,10 @@ export function listPairs(text: string, isLoose: boolean): Pair[] {
   })
 }
 
-/** Returns true for a sentence that begins with a pronoun, a step of what was said or a noun of the one before, or names the cause of it. */
+/**
+ * Returns true for a sentence that begins with a pronoun, a step of what was said or a noun of the one before, or names
+ * the cause of it.
+ */
 function refersBack(sentence: string, before: string): boolean {
   if (PRONOUN.test(sentence) || OPEN_NOUN.test(sentence)) return true
   // A first step follows a plan, and no figure.
