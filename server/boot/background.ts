@@ -136,7 +136,7 @@ export const startReconciler = (
     logger,
     metrics,
     ...payments
-  }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'isLeader' | 'onStandby' | 'handOver'> & {
+  }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'onStandby' | 'lease'> & {
     logger: Logger
     metrics: Pick<Metrics, 'recordRound' | 'recordStandby'>
   },
@@ -148,10 +148,9 @@ export const startReconciler = (
   const reconciler = createReconciler({
     ...payments,
     onError,
-    isLeader: () => lease.hold(),
     onRound: (report) => metrics.recordRound(report),
     onStandby: () => metrics.recordStandby(),
-    handOver: () => lease.release(),
+    lease,
   })
   reconciler.start()
   running.defer(() => reconciler.stop())

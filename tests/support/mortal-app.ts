@@ -7,6 +7,7 @@ import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { createReconciler } from '#server/modules/payments/reconcile/reconciler.ts'
+import { LONE_RECONCILER } from '#tests/support/lone-reconciler.ts'
 import { withoutTransactions } from './forgetful-node.ts'
 import { openTools, testAnalysis, testJobs } from './paid-tools.ts'
 import { APP_CONFIG, PUBLIC_CONFIG } from './public-config.ts'
@@ -105,7 +106,7 @@ export async function openMortalApp(
     limits: { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n },
     dustBelowLamports: 0n,
   }
-  const reconciler = createReconciler(payments)
+  const reconciler = createReconciler({ ...payments, ...LONE_RECONCILER })
 
   const jobs = openedJobs ?? testJobs(db)
   const tools = openTools([testAnalysis({ rpc })], { db: mortal, ledger, jobs })

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lease } from '#server/jobs/lease.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
-import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { createRound, type ReconcileReport, type RoundParts } from './reconcile-round.ts'
 import { hasFreshOrders } from './scan-repository.ts'
 
 /** Payments are credited within 10 s of their confirmation: this interval plus the time of a round. */
 const FRESH_ROUND_MS = 3_000
-const IDLE_ROUND_MS = 5_000
 /** How often a process that is not the leader looks whether it can become it. */
 const STANDBY_MS = 1_000
 /** After so many incomplete rounds in a row, another process, whose node may answer, gets its turn. */
@@ -14,19 +13,15 @@ const INCOMPLETE_ROUNDS = 3
 /** Longer than `STANDBY_MS`, so that a waiting process takes over first. */
 const HANDOVER_MS = 3_000
 
-export type ReconcilerDependencies = Omit<RoundParts, 'now' | 'token' | 'onFailure'> & {
-  now: () => number
-  token?: PaymentToken | null
-  onError?: FailureHandler
-  onRound?: (report: ReconcileReport) => void
+export type ReconcilerDependencies = Omit<RoundParts, 'onFailure'> & {
+  onError: FailureHandler
+  onRound: (report: ReconcileReport) => void
+  /** Called while another process reconciles. */
+  onStandby: () => void
   /** Pause between rounds without open orders. Longer pauses ask the node less often. */
-  idleRoundMs?: number
-  /** False while another process reconciles. */
-  isLeader?: () => Promise<boolean>
-  /** Called when another process reconciles. */
-  onStandby?: () => void
-  /** Lets another process become the leader. */
-  handOver?: () => Promise<void>
+  idleRoundMs: number
+  /** The process that holds it reconciles. */
+  lease: Lease
 }
 
 export type Reconciler = {
@@ -42,18 +37,15 @@ export type Reconciler = {
  * unavailable.
  */
 export function createReconciler({
-  now,
-  token = null,
-  onError = () => undefined,
-  onRound = () => undefined,
-  idleRoundMs = IDLE_ROUND_MS,
-  isLeader = async () => true,
-  onStandby = () => undefined,
-  handOver,
-  ...services
+  onError,
+  onRound,
+  onStandby,
+  idleRoundMs,
+  lease,
+  ...round
 }: ReconcilerDependencies): Reconciler {
-  const { db, network } = services
-  const runOnce = createRound({ ...services, token, now, onFailure: onError })
+  const { db, network, now } = round
+  const runOnce = createRound({ ...round, onFailure: onError })
   let stopping: AbortController | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -73,7 +65,7 @@ export function createReconciler({
     while (!signal.aborted) {
       let waitMs = idleRoundMs
       try {
-        if (!(await isLeader())) {
+        if (!(await lease.hold())) {
           incomplete = 0
           onStandby()
           await pause(STANDBY_MS, signal)
@@ -82,9 +74,9 @@ export function createReconciler({
         const report = await runOnce(signal)
         onRound(report)
         incomplete = report.isComplete ? 0 : incomplete + 1
-        if (handOver !== undefined && incomplete >= INCOMPLETE_ROUNDS) {
+        if (incomplete >= INCOMPLETE_ROUNDS) {
           incomplete = 0
-          await handOver()
+          await lease.release()
           await pause(HANDOVER_MS, signal)
           continue
         }

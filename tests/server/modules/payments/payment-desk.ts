@@ -16,6 +16,7 @@ import { createUnmatchedDeposits } from '#server/modules/payments/deposits/unmat
 import { rpcReply, rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { withoutTransactions } from '#tests/support/forgetful-node.ts'
+import { LONE_RECONCILER } from '#tests/support/lone-reconciler.ts'
 import { signerOf } from '#tests/support/payment-players.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
@@ -134,7 +135,7 @@ export async function paymentDesk() {
   }
 
   const reconcilerOn = (db: Database, overrides: Partial<ReconcilerDependencies> = {}) =>
-    createReconciler({ ...services, db, rpc, ledger, ...overrides })
+    createReconciler({ ...services, ...LONE_RECONCILER, db, rpc, ledger, ...overrides })
 
   const server = await startServer()
   const reconciler = reconcilerOn(database.db)

@@ -83,12 +83,14 @@ describe('the loop of the reconciler', () => {
     const reconciler = desk.reconcilerOn(desk.db, {
       rpc: { ...desk.rpc, getSlot: () => Promise.reject(new Error('the node is down')) },
       idleRoundMs: 1,
-      isLeader: async () => handed === 0,
       onRound: () => {
         rounds += 1
       },
-      handOver: async () => {
-        handed += 1
+      lease: {
+        hold: async () => handed === 0,
+        release: async () => {
+          handed += 1
+        },
       },
     })
     reconciler.start()

@@ -88,7 +88,10 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
     )
     const receiver = Keypair.generate().publicKey.toBase58()
     const payments = { db, ledger, rpc, receiver, network: 'localnet', now: Date.now }
-    startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, running)
+    startReconciler(
+      { ...payments, dustBelowLamports: 0n, token: null, idleRoundMs: 5_000, logger, metrics },
+      running,
+    )
     await jobs.enqueue(db, { kind: PURGE_JOB, payload: { rule: 'no such rule' } })
     await vi.waitFor(
       async () => {
