@@ -15,7 +15,7 @@ type EventContext<E extends Endpoint> = Context<E> & {
 
 /** Proxies and browsers cut silent connections after 30–60 s. */
 const HEARTBEAT_MS = 15_000
-/** Enough for the windows and tabs of one person; each stream may poll the database. */
+/** Enough for the windows and tabs of one person; each stream holds a connection. */
 const MAX_STREAMS_PER_USER = 32
 const RECONNECT_MS = 2_000
 

@@ -8,6 +8,7 @@ import type { JobKind } from '#server/jobs/jobs.ts'
 import type { ListTokens } from '#server/modules/chat/assistant/token-names.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { createChatTool } from './chat-tool.ts'
+import { createFollowRun } from './follow-run.ts'
 import { createRunJob, type RunWork } from './run-job.ts'
 import { listRunsOfKinds } from './run-repository.ts'
 import type { ChatUse, ReadPrice, RunShape, RunTexts } from './run.ts'
@@ -101,8 +102,12 @@ export type OpenPaidTools = {
 }
 
 /** Opens the tools on these services. Starts nothing. */
-export function openPaidTools(tools: readonly PaidTool[], services: RunServices): OpenPaidTools {
-  const open = tools.map((tool) => tool.open(services))
+export function openPaidTools(
+  tools: readonly PaidTool[],
+  services: Omit<RunServices, 'followRun'>,
+): OpenPaidTools {
+  const followRun = createFollowRun(services.db)
+  const open = tools.map((tool) => tool.open({ ...services, followRun }))
   const chats = open.flatMap(({ chat }) => (chat === null ? [] : [chat]))
   return {
     routes: (app) => {

@@ -282,26 +282,42 @@ export async function appendEvent(q: Queryable, id: string, event: object): Prom
   )
 }
 
-type StoredEvent<Shape extends RunShape> = { seq: number; event: Shape['event'] }
+/** A place in the events of a run: all after `seq` are unread. */
+type Position = { id: string; seq: number }
+export type StoredEvent<Shape extends RunShape = RunShape> = { seq: number; event: Shape['event'] }
+export type Unread = { events: StoredEvent[]; hasEnded: boolean }
 
-/** Returns at most 500 events after `seq`, in order. */
-export async function listEventsAfter<Shape extends RunShape>(
-  q: Queryable,
-  id: string,
-  seq: number,
-): Promise<StoredEvent<Shape>[]> {
-  return q.query<StoredEvent<Shape>>(
-    'select seq, event from run_event where run_id = $1 and seq > $2 order by seq limit 500',
-    [id, seq],
-  )
+type UnreadRow = {
+  id: string
+  after: number
+  hasEnded: boolean
+  seq: number | null
+  event: StoredEvent['event'] | null
 }
 
-/** Returns true when the run has ended and no event follows `seq`. */
-export async function hasEnded(q: Queryable, id: string, seq: number): Promise<boolean> {
-  const rows = await q.query(
-    `select 1 as yes from paid_run where id = $1 and not (${IS_OPEN})
-     and not exists (select 1 from run_event where run_id = $1 and seq > $2)`,
-    [id, seq],
+/** Returns at most 500 events after each place, in order. Leaves out unfinished runs without any. A deleted run has ended. */
+export async function listUnread(
+  q: Queryable,
+  positions: readonly Position[],
+): Promise<(Position & Unread)[]> {
+  const rows = await q.query<UnreadRow>(
+    `select place.id, place.seq as "after", (run.${IS_OPEN}) is not true as "hasEnded", next.seq, next.event
+     from unnest($1::uuid[], $2::int[]) as place (id, seq)
+     left join paid_run run on run.id = place.id
+     left join lateral (
+       select seq, event from run_event where run_id = place.id and seq > place.seq order by seq limit 500
+     ) next on true
+     where next.seq is not null or (run.${IS_OPEN}) is not true
+     order by next.seq`,
+    [positions.map(({ id }) => id), positions.map(({ seq }) => seq)],
   )
-  return rows.length === 1
+  const byPosition = Map.groupBy(rows, ({ id, after }) => `${id} ${after}`)
+  return [...byPosition.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const events = group.flatMap(({ seq, event }) =>
+      seq === null || event === null ? [] : [{ seq, event }],
+    )
+    return [{ id: first.id, seq: first.after, events, hasEnded: first.hasEnded }]
+  })
 }

@@ -13,13 +13,11 @@ import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   abandonRun,
   appendEvent,
-  listEventsAfter,
   findIdByTransfer,
   findOpenOfGroup,
   findOwnRun,
   findRun,
   finishRun,
-  hasEnded,
   hideRun,
   insertRun,
   listOwnRuns,
@@ -27,15 +25,17 @@ import {
   rewriteBody,
   type StartCaps,
   type StartUsage,
+  type StoredEvent,
 } from './run-repository.ts'
+import type { FollowRun } from './follow-run.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RunServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund'>
   caps: LimitSettings
   jobs: Pick<Jobs, 'enqueue' | 'wake'>
+  followRun: FollowRun
 }
 
 export type RunRules<Shape extends RunShape> = {
@@ -64,10 +64,6 @@ export type StartRequest<Shape extends RunShape> = {
   /** Returns the value that a repeated key must match; the input by default. */
   identity?: object
 }
-
-/** Any process may write events, so readers poll. */
-const EVENT_POLL_MS = 150
-const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
 
 export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRuns<Shape>>
 
@@ -115,7 +111,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
     /** Yields stored events after `seq`, then new ones until the run ends or `signal` is aborted. */
     follow: async (userId: string, runId: string, seq: number, signal: AbortSignal) => {
       const { id } = await findOwn(engine, userId, runId)
-      return followEvents(engine, id, seq, signal)
+      return nameEvents(engine, id, services.followRun<Shape>(id, seq, signal))
     },
 
     /** Ends the run with this result, or with the published one if null. Returns false if it has ended before. */
@@ -249,24 +245,13 @@ function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): Ap
   )
 }
 
-/** Yields stored events after `afterSeq`, then new ones until the run ends or the reader leaves. */
-async function* followEvents<Shape extends RunShape>(
-  { rules: { ids }, services: { db } }: Engine<Shape>,
+/** Adds their numbers and the ids of the run to stored events. */
+async function* nameEvents<Shape extends RunShape>(
+  { rules: { ids } }: Engine<Shape>,
   id: string,
-  afterSeq: number,
-  signal: AbortSignal,
+  stored: AsyncIterable<StoredEvent<Shape>>,
 ) {
-  let seq = afterSeq
-  while (!signal.aborted) {
-    const rows = await listEventsAfter<Shape>(db, id, seq)
-    for (const row of rows) {
-      seq = row.seq
-      const { type } = row.event
-      yield { data: { ...row.event, ...ids(id), seq }, event: type }
-      if (LAST_EVENTS.has(type)) return
-    }
-    if (rows.length > 0) continue
-    if (await hasEnded(db, id, seq)) return
-    await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
+  for await (const { seq, event } of stored) {
+    yield { data: { ...event, ...ids(id), seq }, event: event.type }
   }
 }

@@ -19,7 +19,7 @@ import {
   listWatched,
 } from '#server/modules/analysis/watched/watched-repository.ts'
 import { listOwnTopics } from '#server/modules/research/topic-repository.ts'
-import { listOwnRuns, listRunsOfKinds } from '#server/modules/runs/run-repository.ts'
+import { listOwnRuns, listRunsOfKinds, listUnread } from '#server/modules/runs/run-repository.ts'
 import { listSessions } from '#server/modules/auth/sessions/session-repository.ts'
 import { hasOverdueJobs } from '#server/jobs/overdue-jobs.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -109,6 +109,7 @@ describe('a query of one user', () => {
     ['runs', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: null })],
     ['runs of a group', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: user })],
     ['runs of all kinds', () => listRunsOfKinds(spied, { ...page, kinds: ['echo', 'other'] })],
+    ['unread events', () => listUnread(spied, [{ id: user, seq: 0 }])],
     ['chats', () => listOwnChats(spied, { ...page, appId: undefined })],
     ['pinned chats', () => listPinnedChats(spied, { userId: user, appId: undefined })],
     ['topics', () => listOwnTopics(spied, page)],

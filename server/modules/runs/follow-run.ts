@@ -1,0 +1,45 @@
+import type { Queryable } from '#server/db/database.ts'
+import { createPolledLookup } from '#server/lib/async/polled-lookup.ts'
+import { listUnread, type StoredEvent, type Unread } from './run-repository.ts'
+import type { RunShape } from './run.ts'
+
+/** Any process may write events, so each one asks for those of all runs that are followed in it. */
+const POLL_MS = 150
+const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
+
+export type FollowRun = ReturnType<typeof createFollowRun>
+
+/** The followers of all runs share one statement in 150 ms. */
+export function createFollowRun(db: Queryable) {
+  const waitForUnread = createPolledLookup<Unread>(async (keys) => {
+    const unread = await listUnread(db, keys.map(parseKey))
+    return new Map(unread.map((each) => [formatKey(each), each]))
+  }, POLL_MS)
+
+  /** Yields stored events after `afterSeq`, then new ones until the run ends or `signal` is aborted. */
+  return async function* followRun<Shape extends RunShape>(
+    id: string,
+    afterSeq: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<StoredEvent<Shape>> {
+    let seq = afterSeq
+    let [unread]: (Unread | undefined)[] = await listUnread(db, [{ id, seq }])
+    while (!signal.aborted) {
+      const { events, hasEnded } = unread ?? { events: [], hasEnded: false }
+      for (const stored of events) {
+        seq = stored.seq
+        yield stored as StoredEvent<Shape>
+        if (LAST_EVENTS.has(stored.event.type)) return
+      }
+      if (hasEnded && events.length === 0) return
+      unread = await waitForUnread(formatKey({ id, seq }), signal)
+    }
+  }
+}
+
+const formatKey = ({ id, seq }: { id: string; seq: number }): string => `${id} ${seq}`
+
+const parseKey = (key: string) => {
+  const [id = '', seq] = key.split(' ')
+  return { id, seq: Number(seq) }
+}
