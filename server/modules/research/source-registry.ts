@@ -8,6 +8,7 @@ import {
 } from '#server/modules/research/pipeline/run-research.ts'
 import type { NodeCall } from '#server/modules/research/pipeline/fetch-source.ts'
 import { createAsk } from '#server/modules/research/pipeline/source-client.ts'
+import { createTextReaders } from '#server/modules/research/pipeline/text-readers.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
 import { defillama } from '#server/modules/research/sources/defillama.ts'
@@ -58,6 +59,7 @@ export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
     ...listSources(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
     ...listSearches(settings),
   ],
+  createReaders: createTextReaders(),
   isDemo: false,
   outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
 })
@@ -68,7 +70,13 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const fetch = createDemoFetch({ now, demoMints, slowestMs })
   const sources = listSources(DEMO_FEEDS, 'demo').map(asDemo)
   const outside = createOutside(settings)
-  return { ...toRequestSettings(settings, fetch), sources, isDemo: true, outside }
+  return {
+    ...toRequestSettings(settings, fetch),
+    createReaders: createTextReaders(),
+    sources,
+    isDemo: true,
+    outside,
+  }
 }
 
 /** Own sources, and the search in the demo, ask the real world. */
@@ -91,8 +99,8 @@ function asDemo(source: Source): Source {
   return {
     ...source,
     name: source.name.endsWith('(DEMO)') ? source.name : `${source.name} (DEMO)`,
-    parse: (...given) => {
-      const { documents, figures, series } = source.parse(...given)
+    parse: async (...given) => {
+      const { documents, figures, series } = await source.parse(...given)
       return {
         documents: documents.map(moveLink),
         figures: figures.map(moveLink),

@@ -2,6 +2,7 @@ import type { SourceReport } from '#contract/research/digest.ts'
 
 import { SourceFailed } from './fetch-source.ts'
 import type { Ask } from './source-client.ts'
+import type { CreateReaders } from './text-readers.ts'
 import { NOTHING, type Found, type SourceYield } from './evidence.ts'
 import { normalize } from '#server/modules/research/ranking/normalize.ts'
 import { rank } from '#server/modules/research/ranking/rank.ts'
@@ -11,6 +12,7 @@ import { UnreadableAnswer, type Source } from '#server/modules/research/sources/
 export type Gathering = {
   sources: readonly Source[]
   ask: Ask
+  createReaders: CreateReaders
   now: () => number
   isDemo: boolean
   /** Time for all requests to one source. */
@@ -59,12 +61,14 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
   }
   report('asking')
   const signal = AbortSignal.any([gathering.signal, AbortSignal.timeout(gathering.sourceMs)])
+  const readers = gathering.createReaders(signal)
   let retrievedAtMs = now()
   const outcomes = await Promise.allSettled(
     requests.map(async (request) => {
       const answer = await ask(source, request, signal)
       retrievedAtMs = Math.min(retrievedAtMs, answer.fetchedAtMs)
-      return onlyWritten(source.parse(answer.text, request, plan), answer.text)
+      const parsed = await source.parse(answer.text, request, plan, readers)
+      return onlyWritten(parsed, answer.text)
     }),
   )
   const found = outcomes.reduce<Found>(

@@ -4,8 +4,8 @@ import { pluralize } from '#server/lib/text/pluralize.ts'
 import { buildDigest, selectDocumentsToRead } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import type { Ask } from './source-client.ts'
+import type { CreateReaders } from './text-readers.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
-import { readPage } from '#server/modules/research/text/read-page.ts'
 import type { Document } from './evidence.ts'
 import { gather } from './gather.ts'
 
@@ -23,6 +23,7 @@ export const RESEARCH_LIMITS: ResearchLimits = { sourceMs: 6_000, gatherMs: 8_50
 export type SourceRegistry = {
   sources: readonly Source[]
   ask: Ask
+  createReaders: CreateReaders
   now: () => number
   isDemo: boolean
   limits: ResearchLimits
@@ -49,7 +50,7 @@ export async function runResearch(
   registry: SourceRegistry,
   { progress, signal }: { progress: ProgressReporter; signal: AbortSignal },
 ): Promise<{ plan: Plan; digest: Digest }> {
-  const { now, limits } = registry
+  const { now, limits, createReaders } = registry
   const startedMs = now()
   progress.stage('planning', 'Reading the question')
   // Oldest first, so that a short question reaches back over others.
@@ -65,6 +66,7 @@ export async function runResearch(
   progress.stage('asking', `Asking ${registry.sources.length + own.length + search.length} sources`)
   const gathering = {
     now,
+    createReaders,
     sourceMs: limits.sourceMs,
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.gatherMs)]),
     onReport: (report: SourceReport) => progress.source(report),
@@ -85,6 +87,7 @@ export async function runResearch(
   const outerIds = new Set([...own, ...(outside?.sources ?? [])].map(({ id }) => id))
   const askFor = (sourceId: string) => (outerIds.has(sourceId) ? (outside?.ask ?? ask) : ask)
   const pages = await readPages(best, askFor, {
+    createReaders,
     signal,
     leftMs,
     onStart: (count) => progress.stage('reading', `Reading ${pluralize(count, 'page')}`),
@@ -98,16 +101,23 @@ async function readPages(
   best: readonly Document[],
   findAsk: (sourceId: string) => Ask,
   {
+    createReaders,
     signal,
     leftMs,
     onStart,
-  }: { signal: AbortSignal; leftMs: number; onStart: (n: number) => void },
+  }: {
+    createReaders: CreateReaders
+    signal: AbortSignal
+    leftMs: number
+    onStart: (n: number) => void
+  },
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const wanted = best.slice(0, MAX_PAGES)
   if (wanted.length === 0 || leftMs <= 0) return pages
   onStart(wanted.length)
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])
+  const readers = createReaders(inTime)
   await Promise.allSettled(
     wanted.map(async ({ url, canonicalUrl, sourceId, sourceName }) => {
       const accept = 'text/html, application/xhtml+xml;q=0.9'
@@ -117,8 +127,8 @@ async function readPages(
         { url, accept, maxBytes: PAGE_BYTES },
         inTime,
       )
-      const article = readPage(text)
-      if (article !== null) pages.set(canonicalUrl, article)
+      const article = await readers.article(text)
+      if (article !== null) pages.set(canonicalUrl, article.text)
     }),
   )
   return pages

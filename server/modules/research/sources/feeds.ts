@@ -1,6 +1,5 @@
-import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import { readFeed } from './read-feed.ts'
-import { FEED_TYPES, getAddress, type Source } from './source.ts'
+import type { Found } from '#server/modules/research/pipeline/evidence.ts'
+import { FEED_TYPES, getAddress, parseFeed, type Source } from './source.ts'
 
 export type Feed = { name: string; url: string }
 
@@ -22,7 +21,7 @@ export const createNewsFeed = ({ name, url }: Feed): Source => ({
   rate: { perMinute: 6, burst: 2 },
   freshMs: 300_000,
   requests: () => [{ url, accept: FEED_TYPES }],
-  parse: (text) => ({ ...NOTHING, documents: readFeed(text) }),
+  parse: (text, _request, _plan, readers) => parseFeed(text, readers),
 })
 
 const toSlug = (name: string): string =>
@@ -46,13 +45,14 @@ export const githubReleases: Source = {
         url: `https://github.com/${repository}/releases.atom`,
         accept: FEED_TYPES,
       })),
-  parse(text, request): Found {
+  async parse(text, request, _plan, readers): Promise<Found> {
     const repository = /github\.com\/([^/]+\/[^/]+)\/releases/.exec(getAddress(request))?.[1]
-    const documents = readFeed(text).map((release) => ({
+    const found = await parseFeed(text, readers)
+    const documents = found.documents.map((release) => ({
       ...release,
       title: repository === undefined ? release.title : `${repository} ${release.title}`,
     }))
-    return { ...NOTHING, documents }
+    return { ...found, documents }
   },
 }
 
@@ -75,7 +75,7 @@ export const reddit: Source = {
     const search = new URLSearchParams({ q: query, restrict_sr: '1', sort: 'new' })
     return [askReddit(`https://www.reddit.com/r/solana/search.rss?${search}`)]
   },
-  parse: (text): Found => ({ ...NOTHING, documents: readFeed(text) }),
+  parse: (text, _request, _plan, readers) => parseFeed(text, readers),
 }
 
 const askReddit = (url: string) => ({ url, accept: FEED_TYPES, headers: HEADERS })

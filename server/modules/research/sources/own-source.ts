@@ -1,7 +1,5 @@
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
-import { readArticle } from '#server/modules/research/text/read-page.ts'
-import { readFeed } from './read-feed.ts'
-import { FEED_TYPES, type Source, UnreadableAnswer } from './source.ts'
+import { FEED_TYPES, parseFeed, type Source, UnreadableAnswer } from './source.ts'
 
 const IS_FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i
 const HEAD_CHARS = 2_000
@@ -26,16 +24,12 @@ export const createOwnSource = ({
   rate: { perMinute: 6, burst: 2 },
   freshMs: 300_000,
   requests: () => [{ url, accept: `${FEED_TYPES}, text/html;q=0.7` }],
-  parse: (text) =>
-    IS_FEED.test(text.slice(0, HEAD_CHARS)) || text.trimStart().startsWith('{')
-      ? parseFeedDocuments(text)
-      : parsePageDocument(text, url),
+  async parse(text, _request, _plan, readers): Promise<Found> {
+    if (IS_FEED.test(text.slice(0, HEAD_CHARS)) || text.trimStart().startsWith('{')) {
+      return parseFeed(text, readers)
+    }
+    const article = await readers.article(text)
+    if (article === null) throw new UnreadableAnswer('is no feed and has no readable article')
+    return { ...NOTHING, documents: [{ url, ...article, publishedAt: null }] }
+  },
 })
-
-const parseFeedDocuments = (text: string): Found => ({ ...NOTHING, documents: readFeed(text) })
-
-function parsePageDocument(html: string, url: string): Found {
-  const article = readArticle(html)
-  if (article === null) throw new UnreadableAnswer('is no feed and has no readable article')
-  return { ...NOTHING, documents: [{ url, ...article, publishedAt: null }] }
-}

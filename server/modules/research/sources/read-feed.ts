@@ -2,11 +2,12 @@ import { parseFeed } from 'feedsmith'
 
 import type { FoundDocument } from '#server/modules/research/pipeline/evidence.ts'
 
+import { shortenHtml } from '#server/modules/research/text/plain-text.ts'
 import { UnreadableAnswer } from './source.ts'
 
 const MAX_ITEMS = 60
 const MAX_TITLE_CHARS = 600
-const MAX_TEXT_CHARS = 60_000
+const MAX_HTML_CHARS = 60_000
 
 /** Reads an RSS, Atom, RDF or JSON feed, or the whole entries of a truncated one. Throws `UnreadableAnswer` for anything else. */
 export function readFeed(text: string): FoundDocument[] {
@@ -95,7 +96,7 @@ function toDocuments({ url, title, texts, date }: Entry): FoundDocument[] {
     {
       url: url.trim(),
       title: (own === '' ? text : own).slice(0, MAX_TITLE_CHARS),
-      text: text.slice(0, MAX_TEXT_CHARS),
+      text: shortenHtml(text.slice(0, MAX_HTML_CHARS)),
       publishedAt: typeof date === 'string' ? date : null,
     },
   ]

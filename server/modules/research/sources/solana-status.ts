@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 
 import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
 
-import { readFeed } from './read-feed.ts'
 import { readJson } from './read-json.ts'
-import { askForJson, FEED_TYPES, getAddress, type Source } from './source.ts'
+import { askForJson, FEED_TYPES, getAddress, parseFeed, type Source } from './source.ts'
 
 const HOST = 'https://status.solana.com'
 const Summary = z.looseObject({
@@ -26,9 +25,9 @@ export const solanaStatus: Source = {
           { url: `${HOST}/history.atom`, accept: FEED_TYPES },
         ]
       : [],
-  parse(text, request): Found {
+  async parse(text, request, _plan, readers): Promise<Found> {
     if (getAddress(request).endsWith('.atom')) {
-      return { ...NOTHING, documents: readFeed(text) }
+      return parseFeed(text, readers)
     }
     const { page, status, components } = readJson(text, Summary)
     const troubled = (components ?? []).filter((each) => each.status !== 'operational')

@@ -1,6 +1,11 @@
 import type { SourceKind } from '#contract/research/digest.ts'
-import type { Found } from '#server/modules/research/pipeline/evidence.ts'
+import {
+  type Found,
+  type FoundDocument,
+  NOTHING,
+} from '#server/modules/research/pipeline/evidence.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
+import type { Article } from '#server/modules/research/text/read-page.ts'
 
 export type PageRequest = {
   url: string
@@ -13,6 +18,13 @@ export type PageRequest = {
 export type NodeRequest = { rpc: { method: string; params: readonly unknown[] } }
 
 export type SourceRequest = PageRequest | NodeRequest
+
+export type TextReaders = {
+  /** Throws `UnreadableAnswer`, also for a text that takes too long. */
+  feed: (text: string) => Promise<FoundDocument[]>
+  /** Returns null for a page without an article. Throws `UnreadableAnswer` when it takes too long. */
+  article: (html: string) => Promise<Article | null>
+}
 
 /** Builds requests and reads answers. A source does not fetch and does not know the time. */
 export type Source = {
@@ -27,8 +39,19 @@ export type Source = {
   /** Returns an empty list for a question that does not concern the source. */
   requests(plan: Plan): SourceRequest[]
   /** Throws `UnreadableAnswer` for text in an unexpected format. */
-  parse(text: string, request: SourceRequest, plan: Plan): Found
+  parse(
+    text: string,
+    request: SourceRequest,
+    plan: Plan,
+    readers: TextReaders,
+  ): Found | Promise<Found>
 }
+
+/** Reads an answer that is a feed. */
+export const parseFeed = async (text: string, { feed }: TextReaders): Promise<Found> => ({
+  ...NOTHING,
+  documents: await feed(text),
+})
 
 /** The message is for people. */
 export class UnreadableAnswer extends Error {

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities'
+import { decodeHTML, escapeText } from 'entities'
 import { removeInvisible } from '#server/lib/text/visible-text.ts'
 
 /** With the title, this fits into one piece of evidence. */
@@ -29,6 +29,10 @@ export function htmlToText(given: string): string {
 
 const removeTags = (html: string, tags: RegExp, by: string): string =>
   html.replaceAll(tags, (tag) => (tag.includes('>') ? by : tag.replace(OPEN_COMMENT, '')))
+
+/** Returns HTML with the same text up to the length that is kept, so that long HTML is read once. */
+export const shortenHtml = (html: string): string =>
+  html.length <= MAX_TEXT_CHARS ? html : escapeText(clip(htmlToText(html), MAX_TEXT_CHARS))
 
 /** Returns at most `max` characters, cut between words where possible. */
 export function clip(text: string, max: number): string {

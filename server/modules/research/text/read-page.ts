@@ -13,11 +13,10 @@ const FOREIGN_PARTS =
 /** Safe for a recursive parser. */
 const MAX_DEPTH = 200
 
-/** Returns the article of a web page as plain text, or null if it has none. Does not throw on bad HTML. */
-export const readPage = (html: string): string | null => readArticle(html)?.text ?? null
+export type Article = { title: string; text: string }
 
-/** Returns title and text of the article of a web page, or null if it has none. */
-export function readArticle(html: string): { title: string; text: string } | null {
+/** Returns title and text of the article of a web page, or null if it has none. Does not throw on bad HTML. */
+export function readArticle(html: string): Article | null {
   if (html.length > MAX_PAGE_CHARS || isTooComplex(html)) return null
   try {
     const { document } = parseHTML(html)

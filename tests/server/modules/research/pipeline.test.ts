@@ -6,7 +6,7 @@ import { prepareTitle, isSameReport } from '#server/modules/research/ranking/ded
 import { canonicalUrl } from '#server/modules/research/text/canonical-url.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
-import { readPage } from '#server/modules/research/text/read-page.ts'
+import { readArticle } from '#server/modules/research/text/read-page.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { stem, extractTerms } from '#server/modules/research/text/words.ts'
 import { from } from './found.ts'
@@ -98,7 +98,7 @@ describe('a page', () => {
     const paragraph =
       '<p>The upgrade lowers fees for most transactions, and its makers measured that for a week.</p>'
     const html = `<html><body><nav>menu menu</nav><article><h1>T</h1>${paragraph.repeat(6)}</article></body></html>`
-    expect(readPage(html)).toContain('The upgrade lowers fees')
+    expect(readArticle(html)?.text).toContain('The upgrade lowers fees')
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('a page', () => {
     ['a million elements', '<i></i>'.repeat(200_000)],
     ['megabytes', 'x'.repeat(3_000_000)],
   ])('of %s is given up at once', (_, html) => {
-    expect(readPage(html)).toBeNull()
+    expect(readArticle(html)).toBeNull()
   })
 })
 

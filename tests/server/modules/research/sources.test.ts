@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createTextReaders } from '#server/modules/research/pipeline/text-readers.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
@@ -17,12 +18,17 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 const SOL = 'So11111111111111111111111111111111111111112'
 const plan = planResearch('What is new on Solana?', NOW)
 
-const figuresOf = (source: Source, text: string, nth = 0) => {
+const readers = createTextReaders()(new AbortController().signal)
+
+const parse = async (source: Source, text: string, nth = 0) => {
   const request = source.requests(plan)[nth]
   if (!request) throw new Error('nothing asked')
-  return source
-    .parse(text, request, plan)
-    .figures.map(({ measure, raw }) => [measure.split(':')[0], raw])
+  return source.parse(text, request, plan, readers)
+}
+
+const figuresOf = async (source: Source, text: string, nth = 0) => {
+  const { figures } = await parse(source, text, nth)
+  return figures.map(({ measure, raw }) => [measure.split(':')[0], raw])
 }
 
 describe('DexScreener', () => {
@@ -38,9 +44,9 @@ describe('DexScreener', () => {
     ...over,
   })
 
-  it('gives the price of the deepest pool and the size of the others', () => {
+  it('gives the price of the deepest pool and the size of the others', async () => {
     const shallow = pair({ priceUsd: '1.00', liquidity: { usd: 10 }, dexId: 'orca' })
-    expect(figuresOf(dexscreener, JSON.stringify([shallow, pair({})]))).toEqual([
+    expect(await figuresOf(dexscreener, JSON.stringify([shallow, pair({})]))).toEqual([
       ['price', '151.07'],
       ['liquidity', '9000100.25'],
       ['volume_24h', '1200300.5'],
@@ -49,19 +55,19 @@ describe('DexScreener', () => {
     ])
   })
 
-  it('lives with missing and null members', () => {
+  it('lives with missing and null members', async () => {
     const bare = pair({ priceUsd: null, volume: undefined, liquidity: undefined })
-    expect(figuresOf(dexscreener, JSON.stringify([bare]))).toEqual([])
+    expect(await figuresOf(dexscreener, JSON.stringify([bare]))).toEqual([])
   })
 
-  it('takes no pool of another mint or chain', () => {
+  it('takes no pool of another mint or chain', async () => {
     const other = pair({ baseToken: { address: 'other', name: '', symbol: 'SOL' } })
-    expect(figuresOf(dexscreener, JSON.stringify([other]))).toEqual([])
+    expect(await figuresOf(dexscreener, JSON.stringify([other]))).toEqual([])
   })
 })
 
 describe('GeckoTerminal', () => {
-  it('reads prices of seventy digits and reserves that are null', () => {
+  it('reads prices of seventy digits and reserves that are null', async () => {
     const price = `0.0000${'1234567890'.repeat(7)}`
     const answer = {
       data: [
@@ -77,7 +83,7 @@ describe('GeckoTerminal', () => {
         },
       ],
     }
-    expect(figuresOf(geckoterminal, JSON.stringify(answer))).toEqual([
+    expect(await figuresOf(geckoterminal, JSON.stringify(answer))).toEqual([
       ['price', price],
       ['volume_24h', '49.2'],
     ])
@@ -85,12 +91,11 @@ describe('GeckoTerminal', () => {
 })
 
 describe('CoinGecko', () => {
-  it('gives figures with their own time, and a line', () => {
+  it('gives figures with their own time, and a line', async () => {
     const prices = {
       solana: { usd: 150.5, usd_24h_change: -1.25, last_updated_at: NOW / 1000 - 60 },
     }
-    const [request] = coingecko.requests(plan)
-    const found = coingecko.parse(JSON.stringify(prices), request!, plan)
+    const found = await parse(coingecko, JSON.stringify(prices))
     expect(found.figures.map(({ raw, asOfMs }) => [raw, asOfMs])).toEqual([
       ['150.5', NOW - 60_000],
       ['-1.25', NOW - 60_000],
@@ -103,8 +108,8 @@ describe('CoinGecko', () => {
       ],
       total_volumes: null,
     }
-    const line = coingecko.parse(JSON.stringify(chart), coingecko.requests(plan)[1]!, plan).series
-    expect(line.map(({ points }) => points)).toEqual([
+    const { series } = await parse(coingecko, JSON.stringify(chart), 1)
+    expect(series.map(({ points }) => points)).toEqual([
       [
         { time: NOW / 1000 - 60, value: 1 },
         { time: NOW / 1000, value: 2 },
@@ -114,9 +119,9 @@ describe('CoinGecko', () => {
 })
 
 describe('the other market sources', () => {
-  it('read their answers', () => {
+  it('read their answers', async () => {
     const stats = { open: '1', high: '152.5', low: '147', last: '150.25', volume: '99.5' }
-    expect(figuresOf(coinbase, JSON.stringify(stats)).map(([, raw]) => raw)).toEqual([
+    expect((await figuresOf(coinbase, JSON.stringify(stats))).map(([, raw]) => raw)).toEqual([
       '150.25',
       '152.5',
       '147',
@@ -126,14 +131,14 @@ describe('the other market sources', () => {
       { date: 1_790_000_000, tvl: 5 },
       { date: 1_790_086_400, tvl: 6.5 },
     ]
-    expect(figuresOf(defillama, JSON.stringify(days))).toEqual([['tvl', '6.5']])
-    expect(figuresOf(defillama, '{"total24h":12.5,"total7d":null}', 1)).toEqual([
+    expect(await figuresOf(defillama, JSON.stringify(days))).toEqual([['tvl', '6.5']])
+    expect(await figuresOf(defillama, '{"total24h":12.5,"total7d":null}', 1)).toEqual([
       ['dex_volume_24h', '12.5'],
     ])
     const answer = JSON.stringify({ [SOL]: { usdPrice: 150.75, priceChange24h: null } })
-    expect(figuresOf(createJupiter('key'), answer)).toEqual([['price', '150.75']])
+    expect(await figuresOf(createJupiter('key'), answer)).toEqual([['price', '150.75']])
     const epoch = { epoch: 900, absoluteSlot: 388_800_000, transactionCount: 5 }
-    expect(figuresOf(solanaChain, JSON.stringify(epoch))).toEqual([
+    expect(await figuresOf(solanaChain, JSON.stringify(epoch))).toEqual([
       ['epoch', '900'],
       ['slot', '388800000'],
       ['transactions', '5'],
@@ -157,16 +162,15 @@ describe('the other market sources', () => {
     ['half an answer', '{"data":[{"attributes"'],
     ['another shape', '{"unexpected":true}'],
     ['nothing', ''],
-  ])('say that %s cannot be read', (_, text) => {
+  ])('say that %s cannot be read', async (_, text) => {
     for (const source of [dexscreener, geckoterminal, hackerNews]) {
-      const [request] = source.requests(plan)
-      expect(() => source.parse(text, request!, plan), source.id).toThrow(UnreadableAnswer)
+      await expect(parse(source, text), source.id).rejects.toThrow(UnreadableAnswer)
     }
   })
 
-  it('take no figure without end', () => {
+  it('take no figure without end', async () => {
     const stats = { last: 'Infinity', high: 'NaN', low: '1e999', volume: '' }
-    expect(figuresOf(coinbase, JSON.stringify(stats))).toEqual([])
+    expect(await figuresOf(coinbase, JSON.stringify(stats))).toEqual([])
   })
 })
 
@@ -257,21 +261,16 @@ describe('a feed', () => {
 
   it.skipIf(!existsSync(samples))(
     'and the answers of real APIs are read (needs ../shared/data)',
-    () => {
+    async () => {
       const sample = (file: string) => readFileSync(path.join(samples, file), 'utf8')
-      expect(figuresOf(dexscreener, sample('dexscreener.tokens-v1.solana.json'))[0]).toEqual([
-        'price',
-        '100.17',
-      ])
-      expect(figuresOf(createJupiter('k'), sample('jupiter.price-v3.json'))[0]).toEqual([
+      expect(
+        (await figuresOf(dexscreener, sample('dexscreener.tokens-v1.solana.json')))[0],
+      ).toEqual(['price', '100.17'])
+      expect((await figuresOf(createJupiter('k'), sample('jupiter.price-v3.json')))[0]).toEqual([
         'price',
         '147.48',
       ])
-      const hits = hackerNews.parse(
-        sample('hn.algolia.search.json'),
-        hackerNews.requests(plan)[0]!,
-        plan,
-      )
+      const hits = await parse(hackerNews, sample('hn.algolia.search.json'))
       expect(hits.documents).toHaveLength(1)
     },
   )
