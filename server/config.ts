@@ -95,7 +95,10 @@ export type Config = {
   readonly limits: LimitSettings
 }
 
-/** Stops the start; `message` is one line that names the key. */
+/** EX_CONFIG of sysexits.h, after which `deploy/soldesk.service` does not start again. */
+export const CONFIG_EXIT_CODE = 78
+
+/** Stops the start until someone changes something; `message` is one line that names the key. */
 export class ConfigError extends Error {
   constructor(key: string, reason: string) {
     super(`${key}: ${reason}`)

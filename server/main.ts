@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { getErrorMessage } from '#contract/error-message.ts'
-import { listMisspelled, loadConfig } from './config.ts'
+import { CONFIG_EXIT_CODE, ConfigError, listMisspelled, loadConfig } from './config.ts'
 import { claimDataDir, type DataDirClaim } from '#server/boot/storage/data-dir.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
 import { startServer, type Running } from '#server/boot/start-server.ts'
@@ -79,5 +79,5 @@ const run = async (): Promise<void> => {
 
 await run().catch((error: unknown) => {
   process.stderr.write(`${describeForOperator(error)}\n`)
-  end(1)
+  end(error instanceof ConfigError ? CONFIG_EXIT_CODE : 1)
 })

@@ -7,15 +7,29 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** A port that no other program can take. */
-export type HeldPort = { readonly port: number; release(): Promise<void> }
+/** A port that no other program can take. Its callers wait. */
+export type HeldPort = {
+  readonly port: number
+  /** Frees the port for another server, and keeps the callers. */
+  free(): void
+  passCallersTo(server: net.Server): void
+  /** Frees the port and hangs up on the callers. */
+  release(): void
+}
 
 /**
- * Holds the wanted port, or any free one for 0, until its release: what needs the number first can listen on it later.
- * Until then, callers are hung up on. Throws `StartError` if the port is taken or forbidden.
+ * Holds the wanted port, or any free one for 0: what needs the number first can listen on it later. A caller waits until
+ * then, so that a proxy need not repeat what only the caller may repeat. Throws `StartError` if the port is taken or
+ * forbidden.
  */
 export const holdPort = async (host: string, wanted: number, key = 'PORT'): Promise<HeldPort> => {
-  const holder = net.createServer((socket) => socket.destroy())
+  const callers = new Set<net.Socket>()
+  // The options of a server of HTTP, and nothing is read before it is there.
+  const options = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true }
+  const holder = net.createServer(options, (socket) => {
+    callers.add(socket)
+    socket.on('error', () => callers.delete(socket))
+  })
   const listening = once(holder, 'listening')
   holder.listen({ host, port: wanted, exclusive: true })
   await listening.catch((error: unknown) => {
@@ -25,12 +39,22 @@ export const holdPort = async (host: string, wanted: number, key = 'PORT'): Prom
   holder.on('error', () => undefined)
   const address = holder.address()
   const port = typeof address === 'object' && address !== null ? address.port : wanted
-  const released = Promise.withResolvers<void>()
+  const free = () => {
+    holder.close()
+  }
   return {
     port,
+    free,
+    passCallersTo(server) {
+      for (const socket of callers) {
+        server.emit('connection', socket)
+        socket.resume()
+      }
+      callers.clear()
+    },
     release() {
-      holder.close(() => released.resolve())
-      return released.promise
+      free()
+      for (const socket of callers) socket.destroy()
     },
   }
 }

@@ -124,11 +124,12 @@ async function listen(
   { host, held }: { host: string; held: HeldPort },
   running: AsyncDisposableStack,
 ): Promise<void> {
-  await held.release()
+  held.free()
   const address = { host, port: held.port }
   await app.listen(address).catch((error: unknown) => {
     throw toListenError(error, address)
   })
+  held.passCallersTo(app.server)
   running.defer(() => app.close())
 }
 

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from '
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { CONFIG_EXIT_CODE } from '#server/config.ts'
 import { CONFIG_KEYS } from '#server/config-keys.ts'
 import { temporaryFolder } from '#tests/support/product.ts'
 import { readDockerfile, root, textsOf } from './dockerfile.ts'
@@ -124,7 +125,12 @@ describe.each(['soldesk.service', 'soldesk-worker.service'])('deploy/%s', (file)
     expect(setting('User')).toBe('soldesk')
     expect(setting('ProtectSystem')).toBe('strict')
     expect(unit).toContain(`Environment=DATA_DIR=/var/lib/${setting('StateDirectory')}\n`)
+  })
+
+  it('starts again until the start succeeds, except after a wrong setting', () => {
     expect(setting('Restart')).toBe('always')
+    expect(setting('StartLimitIntervalSec')).toBe('0')
+    expect(setting('RestartPreventExitStatus')).toBe(String(CONFIG_EXIT_CODE))
   })
 })
 

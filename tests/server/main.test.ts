@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CONFIG_EXIT_CODE } from '#server/config.ts'
 import {
   addressesOf,
   isListening,
@@ -213,7 +214,7 @@ describe('a worker', () => {
     const alone = run([SERVER, '--role', 'worker'], {
       env: { DATA_DIR: path.join(folder, 'none') },
     })
-    expect(await alone.ended).toBe(1)
+    expect(await alone.ended).toBe(CONFIG_EXIT_CODE)
     expect(alone.output()).toMatch(
       /^DATABASE_URL: --role worker needs the database of a server.*\n$/,
     )
@@ -224,7 +225,7 @@ describe('.env', () => {
   it('is read below the environment', async () => {
     writeFileSync(path.join(folder, '.env'), 'PROT=3000\nEDITOR=vi\nSOLANA_NETWORK=mainnet\n')
     const command = run([SERVER], { cwd: folder, env })
-    expect(await command.ended).toBe(1)
+    expect(await command.ended).toBe(CONFIG_EXIT_CODE)
     expect(command.output()).toMatch(/^SOLANA_NETWORK: must be one of .*\n$/)
 
     writeFileSync(path.join(folder, '.env'), 'EDITOR=vi\nDATABASE_URL=postgres://127.0.0.1:1/x\n')

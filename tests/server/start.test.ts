@@ -9,7 +9,7 @@ import { claimDataDir } from '#server/boot/storage/data-dir.ts'
 import { findDeployment } from '#server/boot/deployment/deployment-repository.ts'
 import { describeForOperator } from '#server/boot/operator-error.ts'
 import { startServer } from '#server/boot/start-server.ts'
-import { parseConfig } from '#server/config.ts'
+import { CONFIG_EXIT_CODE, parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { testDatabase, withDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -58,10 +58,10 @@ const ownChain = () => ({
 
 const newFolder = () => path.join(folder, randomBytes(4).toString('hex'))
 
-/** What a start with these settings prints before it ends with code 1. */
-const refusal = async (env: Environment): Promise<string> => {
+/** What a start with these settings prints before it ends with this code. */
+const refusal = async (env: Environment, code: number): Promise<string> => {
   const command = run([SERVER], { env: { DATA_DIR: newFolder(), ...env } })
-  expect(await command.ended).toBe(1)
+  expect(await command.ended).toBe(code)
   return command.output()
 }
 
@@ -165,7 +165,7 @@ describe('a start that cannot be', () => {
 
   it('prints that line and nothing else, and ends with code 1', async () => {
     const PORT = String(takenPort)
-    expect(await refusal({ PORT })).toBe(`${await refusalHere({ PORT })}\n`)
+    expect(await refusal({ PORT }, 1)).toBe(`${await refusalHere({ PORT })}\n`)
   })
 })
 
@@ -188,7 +188,7 @@ describe('several servers on one DATABASE_URL', () => {
     try {
       await Promise.all(servers.map(ready))
       const { JWT_SECRET: _, ...withoutSecret } = shared
-      const line = await refusal(withoutSecret)
+      const line = await refusal(withoutSecret, CONFIG_EXIT_CODE)
       expect(line).toMatch(/JWT_SECRET is not the one .* npm run admin -- network accept\n$/)
       expect(line.trimEnd().split('\n')).toHaveLength(1)
       const accept = run([ADMIN, 'network', 'accept'], { env: shared })

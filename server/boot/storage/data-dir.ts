@@ -14,6 +14,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { getErrorCode } from '#contract/error-message.ts'
+import { StartError } from '#server/boot/free-port.ts'
 import { ConfigError } from '#server/config.ts'
 import { readDirectoryIdentity } from '#server/os/directory-identity.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
@@ -163,10 +164,12 @@ const makePrivate = (dir: string): void => {
   throw new ConfigError('DATA_DIR', `${dir} holds other files; name a folder of its own`)
 }
 
-const toUnusableError = (dir: string, error: unknown): ConfigError => {
+const toUnusableError = (dir: string, error: unknown): ConfigError | StartError => {
   const code = getErrorCode(error) || String(error)
-  const reason = code === 'ENOSPC' ? 'its disk is full' : code
-  return new ConfigError('DATA_DIR', `${dir} cannot be made or used (${reason})`)
+  const what = `${dir} cannot be made or used`
+  return code === 'ENOSPC'
+    ? new StartError(`DATA_DIR: ${what} (its disk is full)`)
+    : new ConfigError('DATA_DIR', `${what} (${code})`)
 }
 
 const endOrphan = async (dir: string): Promise<void> => {

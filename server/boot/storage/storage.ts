@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { getErrorCode, getErrorMessage } from '#contract/error-message.ts'
+import { StartError } from '#server/boot/free-port.ts'
 import { ConfigError, type Config } from '#server/config.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
@@ -97,7 +99,7 @@ const openPools = async (url: string, { statementTimeoutMs }: StorageOptions) =>
   }
 }
 
-/** Throws `ConfigError` with the reason when the database refuses the connection. */
+/** Throws `ConfigError` with the reason when the database refuses the connection, `StartError` when it is away. */
 const openConfigured = async (
   url: string,
   { allowsNewerDatabase, databaseBackend }: Config,
@@ -107,7 +109,7 @@ const openConfigured = async (
   try {
     owner = await openDatabase({ url, ...FOR_MIGRATIONS })
   } catch (error) {
-    throw toConfigError(error)
+    throw toOperatorError(error)
   }
   try {
     if (options.migrates !== false) {
@@ -116,7 +118,7 @@ const openConfigured = async (
     }
   } catch (error) {
     // The operator must fix what the database itself refuses, such as rights.
-    throw getErrorCode(error) === '' ? error : toConfigError(error)
+    throw getErrorCode(error) === '' ? error : toOperatorError(error)
   } finally {
     await owner.close()
   }
@@ -124,9 +126,11 @@ const openConfigured = async (
 }
 
 /** The URL may hold a password; the reasons do not. */
-const toConfigError = (error: unknown): ConfigError => {
-  const reason = getErrorMessage(error).split('\n', 1)[0] ?? ''
-  return new ConfigError('DATABASE_URL', explain(reason))
+const toOperatorError = (error: unknown): ConfigError | StartError => {
+  const reason = explain(getErrorMessage(error).split('\n', 1)[0] ?? '')
+  return error instanceof DatabaseUnavailable
+    ? new StartError(`DATABASE_URL: ${reason}`)
+    : new ConfigError('DATABASE_URL', reason)
 }
 
 const explain = (reason: string): string => {

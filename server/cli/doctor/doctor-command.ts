@@ -88,7 +88,7 @@ const readInstallation = (): Installation => {
 
 async function assertPortFree(...wanted: Parameters<typeof holdPort>): Promise<void> {
   const held = await holdPort(...wanted)
-  await held.release()
+  held.release()
 }
 
 async function checkPorts({ config, running }: Installation): Promise<string> {

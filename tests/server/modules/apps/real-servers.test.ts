@@ -39,7 +39,7 @@ const everythingOverHttp = async (): Promise<McpTarget> => {
   // It takes no port 0. Another program may take the port before it does.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { port, release } = await holdPort('127.0.0.1', 0)
-    await release()
+    release()
     if (await listensOn(port)) return http(`http://127.0.0.1:${port}/mcp`)
   }
   throw new Error('server-everything does not listen')
