@@ -48,6 +48,7 @@ export const formatBanner = (places: Places): string => {
   const { config, url, demoUser } = places
   const rows: readonly (readonly [string, string])[] = [
     ['open', url],
+    ...(config.publicOrigin === null ? [] : [['public', config.publicOrigin] as const]),
     ['database', places.isEmbeddedDatabase ? `embedded, ${config.dataDir}` : 'DATABASE_URL'],
     [
       'chain',

@@ -24,6 +24,7 @@ type Compose = { services: Record<string, Service>; volumes: Record<string, unkn
 
 const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose
+const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
 const stages = readDockerfile()
 const [build, production, final] = stages
 
@@ -134,6 +135,21 @@ describe.each(['soldesk.service', 'soldesk-worker.service'])('deploy/%s', (file)
   })
 })
 
+describe('deploy/soldesk-worker.service', () => {
+  const unit = read('soldesk-worker.service')
+
+  it('stops, starts and restarts with the server beside it', () => {
+    expect(unit).toMatch(/^After=.*\bsoldesk\.service$/m)
+    expect(unit).toMatch(/^PartOf=soldesk\.service$/m)
+    expect(unit).toMatch(/^WantedBy=.*\bsoldesk\.service$/m)
+  })
+
+  it('has its metrics where the guide lets Prometheus collect them', () => {
+    const [, port] = /^Environment=WORKER_PORT=(\d+)$/m.exec(unit) ?? []
+    expect(guide).toContain(`targets: ['127.0.0.1:3000', '127.0.0.1:${port}']`)
+  })
+})
+
 describe('deploy/soldesk-admin', () => {
   const { folder, remove } = temporaryFolder()
   afterAll(remove)
@@ -173,8 +189,11 @@ describe('the proxy examples', () => {
     expect(read('nginx.conf')).toMatch(/proxy_set_header\s+Upgrade/)
   })
 
+  it('let calls wait while a server restarts, also that of the operator’s guide', () => {
+    for (const text of [read('Caddyfile'), guide]) expect(text).toMatch(/lb_try_duration \d+s/)
+  })
+
   it('are all listed in the operator’s guide', () => {
-    const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
     const files = globSync('*', { cwd: path.join(root, 'deploy') })
     expect(files.filter((file) => !guide.includes(`deploy/${file}`))).toEqual([])
   })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/endpoint/error.ts'
 import { rawGet, rawHttp } from '#tests/support/raw-http.ts'
@@ -309,5 +312,19 @@ describe('stopping', () => {
     await closed
     expect(performance.now() - waitedFromMs).toBeLessThan(8_000)
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow()
+  })
+
+  it('takes a last call over a connection that was idle, and closes it with the answer', async () => {
+    const stopping = await testServer({ db: server.db })
+    const { hostname, port } = new URL(stopping.url)
+    const caller = connect(Number(port), hostname)
+    const call = () => caller.write('GET /healthz HTTP/1.1\r\nhost: desk\r\n\r\n')
+    call()
+    expect(String(await once(caller, 'data'))).toContain('200 OK')
+    const closed = stopping.close()
+    await expect.poll(() => stopping.app.api.stopping.aborted).toBe(true)
+    call()
+    expect(await text(caller)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*^connection: close\r$/im)
+    await closed
   })
 })
