@@ -58,40 +58,26 @@ afterEach(async () => {
 
 /** Every store of the page as after a first load with an empty storage. */
 const resetBrowserStores = async () => {
-  const [
-    auth,
-    registry,
-    previews,
-    icons,
-    theme,
-    look,
-    choices,
-    windows,
-    desktop,
-    toasts,
-    edits,
-    notices,
-  ] = await Promise.all([
-    import('#src/platform/auth/auth-store.ts'),
-    import('#src/platform/apps/app-registry-store.ts'),
-    import('#src/platform/apps/agent-previews.ts'),
-    import('#src/platform/apps/desktop-icons-store.ts'),
-    import('#src/platform/theme/theme-store.ts'),
-    import('#src/platform/theme/appearance-store.ts'),
-    import('#src/platform/preferences/preferences-store.ts'),
-    import('#src/platform/windows/model/windows-store.ts'),
-    import('#src/features/desktop/desktop-store.ts'),
-    import('#src/ui/toast/toast-store.ts'),
-    import('#src/features/agent-builder/editor/edited-agent.ts'),
-    import('#src/platform/notifications/notifications.ts'),
-  ])
+  const [auth, registry, icons, theme, look, choices, windows, desktop, toasts, edits, notices] =
+    await Promise.all([
+      import('#src/platform/auth/auth-store.ts'),
+      import('#src/platform/apps/app-registry-store.ts'),
+      import('#src/platform/apps/desktop-icons-store.ts'),
+      import('#src/platform/theme/theme-store.ts'),
+      import('#src/platform/theme/appearance-store.ts'),
+      import('#src/platform/preferences/preferences-store.ts'),
+      import('#src/platform/windows/model/windows-store.ts'),
+      import('#src/features/desktop/desktop-store.ts'),
+      import('#src/ui/toast/toast-store.ts'),
+      import('#src/features/agent-builder/editor/edited-agent.ts'),
+      import('#src/platform/notifications/notifications.ts'),
+    ])
   choices.preferences.setState(choices.preferences.getInitialState(), true)
   choices.startPreferences()()
   window.localStorage.clear()
   auth.authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
   registry.setAppRegistry([])
   registry.setAddedApps([])
-  previews.agentPreviews.setState({ previews: [] })
   icons.desktopIcons.reload()
   theme.themes.reload()
   look.appearance.reload()

@@ -48,6 +48,8 @@ export type AgentDefinition = z.infer<typeof AgentDefinition>
 /** Absent members stay unchanged. */
 const AgentChanges = z.object({
   ...NO_PROCESS,
+  /** Keeps an agent that was only tried out. */
+  is_preview: z.optional(z.literal(false)),
   name: z.optional(Name),
   description: z.optional(Description),
   instructions: z.optional(Instructions),
@@ -87,7 +89,8 @@ export const createAgent = endpoint({
   summary: 'Save an agent of one’s own',
   limits: CHANGE,
   caps: ['agents'],
-  body: AgentDefinition,
+  /** A preview is only tried out: no list has it, and it is deleted after a day. */
+  body: z.extend(AgentDefinition, { is_preview: z._default(z.boolean(), false) }),
   response: Saved,
 })
 

@@ -113,6 +113,12 @@ export const RETENTION = {
     due: olderThan('aged.fired_at'),
     days: 30,
   },
+  agent_previews: {
+    table: 'user_agent',
+    key: ['id'],
+    due: `${olderThan('aged.updated_at')} and aged.is_preview`,
+    days: 1,
+  },
   analysis_funders: {
     table: 'analysis_funder',
     key: ['wallet'],

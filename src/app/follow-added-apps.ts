@@ -1,39 +1,18 @@
-import { deleteAgent, listAgents, type UserAgent } from '#contract/apps/agents.ts'
+import { listAgents, type UserAgent } from '#contract/apps/agents.ts'
 import { listApps, uninstallApp, type StoreApp } from '#contract/apps/apps.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { HttpError } from '#src/lib/api/api-error.ts'
-import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { setAddedApps, type ListStatus } from '#src/platform/apps/app-registry-store.ts'
+import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { defineAgentApp, defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import {
   notifyAddedListsChange,
   APPS_KEY,
   onAddedListsChange,
 } from '#src/platform/apps/app-list-changes.ts'
-import {
-  agentPreviews,
-  endPreview,
-  isPreview,
-  listOldPreviews,
-} from '#src/platform/apps/agent-previews.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { withQueries } from './with-queries.ts'
-
-const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().previews, id)
-
-const deleteOldPreviews = async () => {
-  for (const id of listOldPreviews(Date.now())) {
-    try {
-      await api.call(deleteAgent, { params: { id } })
-      endPreview(id)
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 404) endPreview(id)
-    }
-  }
-}
 
 const loadChat = async () => ({
   Body: await withQueries(
@@ -73,15 +52,6 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   let asked = new AbortController()
   let apps: readonly StoreApp[] = []
   let agents: readonly UserAgent[] = []
-  let listStatus: ListStatus = 'loading'
-  const show = () =>
-    setAddedApps(
-      [
-        ...apps.map((app) => defineStoreApp(app, loadChat)),
-        ...agents.filter(isSaved).map((agent) => defineAgentApp(agent, loadChat)),
-      ],
-      listStatus,
-    )
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
     const [newApps, newAgents] = await Promise.all([
@@ -92,9 +62,15 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     apps = newApps ?? apps
     agents = newAgents ?? agents
     for (const app of newApps ?? []) if (app.is_disabled === true) notifyOfSuspension(app)
-    listStatus = newApps === null || newAgents === null ? 'failed' : 'loaded'
-    show()
-    return listStatus === 'loaded'
+    const isLoaded = newApps !== null && newAgents !== null
+    setAddedApps(
+      [
+        ...apps.map((app) => defineStoreApp(app, loadChat)),
+        ...agents.map((agent) => defineAgentApp(agent, loadChat)),
+      ],
+      isLoaded ? 'loaded' : 'failed',
+    )
+    return isLoaded
   }
   const load = async () => {
     asked.abort()
@@ -104,9 +80,8 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   }
   /** An aborted load has nothing to report. */
   const reload = () => void load().catch(() => undefined)
-  const stopListening = combineStops(onAddedListsChange(reload), agentPreviews.subscribe(show))
+  const stopListening = onAddedListsChange(reload)
   reload()
-  void deleteOldPreviews()
   return () => {
     asked.abort()
     stopListening()

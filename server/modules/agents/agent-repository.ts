@@ -9,12 +9,12 @@ const COLUMNS = `id, name, logo, description, instructions, suggested_questions,
 /** `nextRunAt`: null while the agent has no schedule. */
 export type ListedAgentRow = AgentRow & { nextRunAt: Date | null }
 
-/** Returns the user's agents, oldest first. */
+/** Returns the user's agents without previews, oldest first. */
 export const listAgents = (q: Queryable, userId: string): Promise<ListedAgentRow[]> =>
   q.query<ListedAgentRow>(
     `select ${COLUMNS},
        (select next_at from agent_schedule where agent_id = user_agent.id) as "nextRunAt"
-     from user_agent where user_id = $1 order by id`,
+     from user_agent where user_id = $1 and not is_preview order by id`,
     [userId],
   )
 
@@ -37,30 +37,37 @@ export const insertAgent = async (
     userId,
     id,
     agent,
+    isPreview,
     limit,
-  }: { userId: string; id: string; agent: AgentDefinition; limit: number },
+  }: { userId: string; id: string; agent: AgentDefinition; isPreview: boolean; limit: number },
 ): Promise<AgentRow | undefined> => {
   const [row] = await q.query<AgentRow>(
     `insert into user_agent
-       (id, user_id, name, logo, description, instructions, suggested_questions, tools)
-     select $1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb
-     where (select count(*) from user_agent where user_id = $2) < $9
+       (id, user_id, name, logo, description, instructions, suggested_questions, tools, is_preview)
+     select $1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9
+     where (select count(*) from user_agent where user_id = $2) < $10
      returning ${COLUMNS}`,
-    [id, userId, ...toValues(agent), limit],
+    [id, userId, ...toValues(agent), isPreview, limit],
   )
   return row
 }
 
-/** Returns undefined if the user has no such agent. */
+/** `isKept` makes an agent of a preview. Returns undefined if the user has no such agent. */
 export const updateAgent = async (
   q: Queryable,
-  { userId, id, agent }: { userId: string; id: string; agent: AgentDefinition },
+  {
+    userId,
+    id,
+    agent,
+    isKept,
+  }: { userId: string; id: string; agent: AgentDefinition; isKept: boolean },
 ): Promise<AgentRow | undefined> => {
   const [row] = await q.query<AgentRow>(
     `update user_agent set name = $3, logo = $4, description = $5, instructions = $6,
-       suggested_questions = $7::jsonb, tools = $8::jsonb, updated_at = now()
+       suggested_questions = $7::jsonb, tools = $8::jsonb, is_preview = is_preview and not $9,
+       updated_at = now()
      where id = $1 and user_id = $2 returning ${COLUMNS}`,
-    [id, userId, ...toValues(agent)],
+    [id, userId, ...toValues(agent), isKept],
   )
   return row
 }

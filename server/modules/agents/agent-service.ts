@@ -19,7 +19,11 @@ import { cleanLogo } from '#server/modules/agents/logo.ts'
 
 export const NO_SUCH_AGENT = 'There is no such agent'
 
-type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
+type Changes = {
+  readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined
+} & {
+  readonly is_preview?: false | undefined
+}
 
 export type AgentService = ReturnType<typeof createAgentService>
 
@@ -38,11 +42,20 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
         next_run_at: row.nextRunAt?.toISOString() ?? null,
       })),
 
-    async create(userId: string, definition: AgentDefinition) {
+    async create(
+      userId: string,
+      { is_preview: isPreview, ...definition }: AgentDefinition & { is_preview: boolean },
+    ) {
       const agent = cleanAgent(definition)
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
-        const row = await insertAgent(tx, { userId, id: uuidv7(), agent, limit: maxAgents })
+        const row = await insertAgent(tx, {
+          userId,
+          id: uuidv7(),
+          agent,
+          isPreview,
+          limit: maxAgents,
+        })
         if (row !== undefined) return toSavedAgent(row)
         throw createCapError(
           `You have ${formatNumber(maxAgents)} agents. Delete one you no longer need`,
@@ -50,14 +63,14 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       })
     },
 
-    async update(userId: string, id: string, changes: Changes) {
+    async update(userId: string, id: string, { is_preview: isPreview, ...changes }: Changes) {
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
       return db.transaction(async (tx) => {
         // Of two changes at once, each would undo the fields of the other and lose a version.
         await lockUser(tx, userId)
         const before = await requireAgent(userId, id, tx)
         const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
-        const row = await updateAgent(tx, { userId, id, agent })
+        const row = await updateAgent(tx, { userId, id, agent, isKept: isPreview === false })
         if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
         if (!isSame(before, agent)) {
           await insertVersion(tx, { id: uuidv7(), agentId: id, agent: pickDefinition(before) })

@@ -37,15 +37,26 @@ export const useVersions = (id: string) =>
     queryFn: ({ signal }) => api.callForData(listAgentVersions, { params: { id }, signal }),
   })
 
-/** Creates an agent, or changes the one with the id. Returns its id. */
+/** Creates an agent or a preview of one, or changes the one with the id. Returns its id. */
 export const useSaveAgent = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, agent }: { id: string | null; agent: AgentDefinition }) => {
+    mutationFn: async ({
+      id,
+      agent,
+      isPreview = false,
+    }: {
+      id: string | null
+      agent: AgentDefinition
+      isPreview?: boolean
+    }) => {
       const { data } =
         id === null
-          ? await api.call(createAgent, { body: agent })
-          : await api.call(updateAgent, { params: { id }, body: agent })
+          ? await api.call(createAgent, { body: { ...agent, is_preview: isPreview } })
+          : await api.call(updateAgent, {
+              params: { id },
+              body: isPreview ? agent : { ...agent, is_preview: false },
+            })
       return data.agent_id ?? data.id
     },
     onSuccess: () => refresh(queries),

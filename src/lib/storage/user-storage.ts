@@ -36,11 +36,10 @@ const SHARED_KEYS: Readonly<Record<string, string>> = {
   'soldesk.windows': 'windows',
   'soldesk.icons': 'icons',
   'soldesk.palette': 'palette',
-  'soldesk.agentPreviews': 'agent-previews',
   link_offer_dismissed: 'link-offer-dismissed',
 }
 const SHARED_DRAFT = 'soldesk.chat-draft.'
-const OUTDATED_KEYS = ['soldesk.chat-news', 'soldesk.chat-apps']
+const OUTDATED_KEYS = ['soldesk.chat-news', 'soldesk.chat-apps', 'soldesk.agentPreviews']
 
 const findNewKey = (key: string): string | null =>
   key.startsWith(SHARED_DRAFT)

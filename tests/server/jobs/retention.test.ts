@@ -188,6 +188,16 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
       ])),
     count: () => counted('analysis_funder'),
   }),
+  // A saved agent stays, however old it is.
+  agent_previews: async () => ({
+    plant: async (age) =>
+      void (await db.query(
+        `insert into user_agent (id, user_id, name, is_preview, updated_at)
+         values ($2, $2, 'Tried', true, ${ago}), ($3, $3, 'Saved', false, ${ago})`,
+        [age, randomUUID(), randomUUID()],
+      )),
+    count: () => counted("user_agent where name = 'Tried'"),
+  }),
   price_alerts: async () => {
     const add = (firedAt: string, values: unknown[]) =>
       db.query(

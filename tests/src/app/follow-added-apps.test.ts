@@ -4,7 +4,6 @@ import { listApps } from '#contract/apps/apps.ts'
 import { followAddedApps, uninstallFrom } from '#src/app/follow-added-apps.ts'
 import { defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
-import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { appRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { rawAnswer } from '#tests/mocks/raw-answer.ts'
@@ -14,20 +13,6 @@ let stop = () => {}
 afterEach(() => stop())
 
 describe('the lists of added apps', () => {
-  it('count as complete when both are there, not when a preview ends before', async () => {
-    network.use(
-      answer(listApps, () => ({
-        status: 'success',
-        data: { app_list: [], installed_apps: [] },
-        error: null,
-      })),
-      answer(listAgents, () => ({ status: 'success', data: [], error: null })),
-    )
-    stop = followAddedApps()
-    agentPreviews.setState((state) => ({ ...state }))
-    expect(appRegistry.getState().listStatus).toBe('loading')
-    await vi.waitFor(() => expect(appRegistry.getState().listStatus).toBe('loaded'))
-  })
   it('keep what they held when they cannot be had, and are asked for again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     let isDown = false

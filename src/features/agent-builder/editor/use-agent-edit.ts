@@ -3,7 +3,6 @@ import type { UserAgent } from '#contract/apps/agents.ts'
 import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
-import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import {
@@ -29,26 +28,22 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const remove = useDeleteAgent()
   const isNew = id === null
 
-  const send = async (target: string | null): Promise<UserAgent | null> => {
+  const send = async (target: string | null, isPreview: boolean): Promise<UserAgent | null> => {
     const problem = findDraftProblem(draft)
     setMissing(problem)
     if (problem !== null) return null
     const agent = cleanDraft(draft)
     try {
-      return { ...agent, id: await save.mutateAsync({ id: target, agent }) }
+      return { ...agent, id: await save.mutateAsync({ id: target, agent, isPreview }) }
     } catch {
       return null
     }
   }
   const forgetPreview = () => {
     if (tried === null) return
-    // It stays marked as a preview until it is gone.
-    remove.mutateAsync(tried.id).then(
-      () => endPreview(tried.id),
-      (error: unknown) => {
-        console.warn('A preview is still on the server', error)
-      },
-    )
+    remove.mutateAsync(tried.id).catch((error: unknown) => {
+      console.warn('The server deletes a preview later', error)
+    })
   }
   return {
     isNew,
@@ -64,17 +59,15 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
       setMissing(null)
     },
     tryIt: async () => {
-      const agent = await send(tried?.id ?? null)
+      const agent = await send(tried?.id ?? null, true)
       if (agent === null) return
-      addPreview(agent.id)
       changeEdit(key, { tried: agent })
       onTried()
     },
     finish: async () => {
-      const agent = await send(id ?? tried?.id ?? null)
+      const agent = await send(id ?? tried?.id ?? null, false)
       if (agent === null) return
-      if (isNew) endPreview(agent.id)
-      else forgetPreview()
+      if (!isNew) forgetPreview()
       if (isNew && wish !== null) {
         showToast({ title: `${agent.name} is saved`, description: 'Now check its schedule.' })
         const saved = draftFromAgent(agent)

@@ -2,9 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import Bot from 'lucide-react/icons/bot'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/apps/agents.ts'
-import { agentPreviews, isPreview } from '#src/platform/apps/agent-previews.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -37,8 +35,7 @@ type AgentListProps = {
 export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
   const [leaving, setLeaving] = useState<UserAgent | null>(null)
   const remove = useDeleteAgent()
-  const previews = useStore(agentPreviews, (state) => state.previews)
-  const own = (agents.data ?? []).filter(({ id }) => !isPreview(previews, id))
+  const own = agents.data ?? []
   const confirmDelete = (agent: UserAgent) =>
     remove.mutate(agent.id, {
       onSuccess: () => showToast({ title: `${agent.name} was deleted` }),

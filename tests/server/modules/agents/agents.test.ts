@@ -90,6 +90,17 @@ describe('an agent', () => {
     expect((await user.call('DELETE', path)).status).toBe(404)
   })
 
+  it('is in no list while it is only tried out, and from then on when it is saved', async () => {
+    const { id } = (await create({ ...WHALES, is_preview: true })).body.data
+    const change = (body: unknown) => user.call<One>('PATCH', `/apps/agents/${id}`, { body })
+    expect((await change({ name: 'Still tried' })).body.data).toMatchObject({ name: 'Still tried' })
+    expect(await list()).toEqual([])
+    expect((await change({ is_preview: true })).status).toBe(400)
+    expect((await change({ is_preview: false })).status).toBe(200)
+    expect(await list()).toMatchObject([{ id, name: 'Still tried' }])
+    await user.call('DELETE', `/apps/agents/${id}`)
+  })
+
   it('needs a name and nothing more', async () => {
     const { body } = await create({ name: '  Plain  ' })
     expect(body.data).toMatchObject({ name: 'Plain', logo: '', tools: [], suggested_questions: [] })

@@ -20,7 +20,6 @@ import { desktopChatActions } from '#src/app/chat-actions.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
-import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -47,7 +46,7 @@ const DRAFT = {
 /** A server that keeps agents. */
 const serve = (agents: UserAgent[]) => {
   network.use(
-    answer(listAgents, () => success([...agents])),
+    answer(listAgents, () => success(agents.filter((agent) => agent['is_preview'] !== true))),
     answer(listAgentTools, () => success([TOOL])),
     answer(draftAgent, () => success(DRAFT)),
     answer(getAgentSchedule, () => success({ schedule: null, points_per_run: 0 })),
@@ -58,7 +57,7 @@ const serve = (agents: UserAgent[]) => {
     }),
     answer(updateAgent, ({ body, params }) => {
       const index = agents.findIndex(({ id }) => id === params['id'])
-      const agent = { ...(body as UserAgent), id: String(params['id']) }
+      const agent = { ...agents[index], ...(body as UserAgent), id: String(params['id']) }
       agents[index] = agent
       return success({ ...agent, agent_id: agent.id })
     }),
@@ -149,11 +148,10 @@ describe('the Agent Builder', () => {
     await draftIdea()
     await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
     expect(await screen.findByText('Chat of agent-1, Whale Watcher')).toBeInTheDocument()
-    expect(agentPreviews.getState().previews).toMatchObject([{ id: 'agent-1' }])
+    expect(agents).toMatchObject([{ id: 'agent-1', is_preview: true }])
     await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await expect.poll(() => agents).toEqual([])
-    await expect.poll(() => agentPreviews.getState().previews).toEqual([])
   })
 
   it('tries changes on the same agent and keeps it when it is saved', async () => {
@@ -167,8 +165,7 @@ describe('the Agent Builder', () => {
     expect(await screen.findByText('Chat of agent-1, Whale Watcher 2')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
     await screen.findByRole('button', { name: 'More actions for Whale Watcher 2' })
-    expect(agents).toHaveLength(1)
-    expect(agentPreviews.getState().previews).toEqual([])
+    expect(agents).toMatchObject([{ name: 'Whale Watcher 2', is_preview: false }])
   })
 
   it('leaves a saved agent as it is while changes are tried, and when they are discarded', async () => {
@@ -182,7 +179,6 @@ describe('the Agent Builder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await expect.poll(() => agents).toEqual([{ id: 'one', name: 'One', description: '' }])
-    await expect.poll(() => agentPreviews.getState().previews).toEqual([])
   })
 
   it('saves tried changes to the agent they belong to', async () => {

@@ -64,7 +64,6 @@ describe('what earlier versions kept for every user of the browser', () => {
       windows: 'windows',
       icons: 'icons',
       palette: 'palette',
-      'agent-previews': 'previews',
       'draft.new.global': 'half a thought',
       'draft.c1': 'another',
       calendar: 'calendar of Ada',

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { createUserStorage } from '#src/lib/storage/user-storage.ts'
-import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { authStore, clearCredentials } from '#src/platform/auth/auth-store.ts'
 import { askForTopUp, topUp } from '#src/platform/top-up/top-up-store.ts'
@@ -55,19 +54,14 @@ describe('what earlier versions kept', () => {
     `{"id":"${path.slice(1)}","title":"Title","path":"${path}","isMinimized":false,"isMaximized":false,"snap":null,"rect":{"x":${x},"y":60,"width":640,"height":420},"placedOn":{"width":1440,"height":900}}`
   const layout = `{"version":2,"windows":[${windowOf('/settings', 100)},${windowOf('/calendar', 200)}],"fromBottom":["calendar","settings"],"split":{"x":0.3,"y":0.5}}`
   const icons = '{"version":1,"names":{"/settings":"Levers"},"order":[],"removed":["/theme"]}'
-  const previews = '[{"id":"agent-1","startedAt":1000}]'
 
   it.each([
-    [
-      'without a user',
-      (key: string) => `soldesk.${key === 'agent-previews' ? 'agentPreviews' : key}`,
-    ],
+    ['without a user', (key: string) => `soldesk.${key}`],
     ['for this user', (key: string) => `soldesk.user.ada.${key}`],
   ])('%s is there after the sign-in, and is written in the present shape', (_name, keyOf) => {
     vi.useFakeTimers()
     window.localStorage.setItem(keyOf('windows'), layout)
     window.localStorage.setItem(keyOf('icons'), icons)
-    window.localStorage.setItem(keyOf('agent-previews'), previews)
     signIn('ada')
     expect(windows.store.getState()).toMatchObject({
       order: ['settings', 'calendar'],
@@ -80,7 +74,6 @@ describe('what earlier versions kept', () => {
       order: [],
       removed: ['/theme'],
     })
-    expect(agentPreviews.getState().previews).toEqual([{ id: 'agent-1', startedAt: 1000 }])
     vi.runAllTimers()
     vi.useRealTimers()
     const kept = (key: string) =>
@@ -90,6 +83,5 @@ describe('what earlier versions kept', () => {
       state: { windows: [{ path: '/settings' }, { path: '/calendar' }] },
     })
     expect(kept('icons').version).toBe(2)
-    expect(kept('agent-previews').version).toBe(1)
   })
 })
