@@ -8,6 +8,8 @@ import { useWalletSignIn } from './use-wallet-sign-in.ts'
 import { WalletTab } from './wallet-tab.tsx'
 
 export type LoginProps = {
+  /** What is behind the sign-in, in one sentence. */
+  purpose: string
   onSignedIn: (session: Session, walletAddress?: string) => Promise<void>
 }
 
@@ -17,7 +19,7 @@ const prepare = () => {
 }
 
 /** The sign-in card. A wallet sign-in continues while the other tab is open. */
-export const Login = ({ onSignedIn }: LoginProps) => {
+export const Login = ({ purpose, onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
   useEffect(() => offerLocalWallet(), [])
   return (
@@ -28,7 +30,7 @@ export const Login = ({ onSignedIn }: LoginProps) => {
     >
       <h1 className="text-display leading-7 font-semibold tracking-display text-ink">User Login</h1>
       <p className="mt-1 text-ink-muted">Please sign in to continue</p>
-      <p className="mb-6 text-ink-muted">Find out who trades well.</p>
+      <p className="mb-6 text-ink-muted">{purpose}</p>
       <Tabs
         label="Ways to sign in"
         isWide

@@ -22,6 +22,12 @@ export const createReturnState = ({ pathname, search, hash }: Location): object 
         [USER_KEY]: sessionTextStorage.get(LAST_USER_KEY),
       }
 
+/** Returns true if the visitor wanted to go to a page below `path`. */
+export const isReturnBelow = (state: unknown, path: string): boolean => {
+  const address = readField(state, STATE_KEY)
+  return typeof address === 'string' && address.startsWith(`${path}/`)
+}
+
 /**
  * Returns the remembered address from the router state. Accepts paths of this origin only, and none where another user was
  * before, whose windows and reports it names; anything else means home.

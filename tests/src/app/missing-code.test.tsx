@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('code that does not arrive', () => {
   it('is no uncaught error when the sign-in card fetches ahead', async () => {
-    render(<Login onSignedIn={async () => undefined} />)
+    render(<Login purpose="" onSignedIn={async () => undefined} />)
     fireEvent.pointerEnter(screen.getByRole('heading', { name: 'User Login' }))
     fireEvent.focus(screen.getByRole('heading', { name: 'User Login' }))
     await settle()

@@ -48,7 +48,7 @@ const serveChallenge = () =>
 
 const open = () => {
   const onSignedIn = vi.fn(() => Promise.resolve())
-  render(<Login onSignedIn={onSignedIn} />)
+  render(<Login purpose="Find out who trades well." onSignedIn={onSignedIn} />)
   return { onSignedIn, user: userEvent.setup() }
 }
 
