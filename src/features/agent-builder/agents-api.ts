@@ -8,7 +8,11 @@ import {
   updateAgent,
   type AgentDefinition,
 } from '#contract/apps/agents.ts'
-import { notifyAddedListsChange, AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
+import {
+  notifyAddedListsChange,
+  AGENTS_KEY,
+  APPS_KEY,
+} from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 /** A model may think for a while. */
@@ -21,7 +25,8 @@ const refresh = (queries: QueryClient) => {
 
 export const useAgentTools = () =>
   useQuery({
-    queryKey: ['agent-tools'],
+    // Read again whenever an app is installed or removed.
+    queryKey: [...APPS_KEY, 'agent-tools'],
     queryFn: ({ signal }) => api.callForData(listAgentTools, { signal }),
   })
 

@@ -13,6 +13,7 @@ import {
   ScheduleSection,
   type ScheduleHandle,
 } from '#src/features/agent-builder/schedule/schedule-section.tsx'
+import { MissingApps } from './missing-apps.tsx'
 import { useAgentEdit } from './use-agent-edit.ts'
 
 type AgentEditorProps = {
@@ -52,6 +53,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
               {edit.problem}
             </Alert>
           )}
+          <MissingApps tools={draft.tools} />
           <AgentForm draft={draft} onChange={edit.change} />
           <ScheduleSection
             agentId={id}

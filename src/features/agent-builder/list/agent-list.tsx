@@ -15,7 +15,7 @@ import {
   parseAgentFile,
   type AgentDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
-import { useDeleteAgent, useAgentTools } from '#src/features/agent-builder/agents-api.ts'
+import { useDeleteAgent } from '#src/features/agent-builder/agents-api.ts'
 import type { DraftOrigin } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { AgentRow } from './agent-row.tsx'
 import { IdeaForm } from './idea-form.tsx'
@@ -43,7 +43,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
         showFailure(`We couldn’t delete ${agent.name}. Try again.`, message),
       onSettled: () => setLeaving(null),
     })
-  const templates = <TemplateGallery onChoose={onNew} />
+  const templates = <TemplateGallery onChoose={(draft) => onNew(draft)} />
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 p-6 max-sm:p-4">
@@ -130,40 +130,24 @@ const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) =
 }
 
 type TemplateGalleryProps = {
-  onChoose: (draft: AgentDraft, made: DraftOrigin) => void
+  onChoose: (draft: AgentDraft) => void
 }
 
-const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => {
-  const { data: tools } = useAgentTools()
-  const hasApp = (id: string) => tools === undefined || tools.some(({ app }) => app.id === id)
-  return (
-    <section className="grid gap-2" aria-label="Templates">
-      <h3 className="text-ui font-semibold">Start from a template</h3>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2">
-        {AGENT_TEMPLATES.map(({ id, app, draft }) => (
-          <li key={id} className="flex rounded-lg ring-1 ring-line ring-inset">
-            <Button
-              variant="row"
-              className="items-start gap-3"
-              onClick={() =>
-                onChoose(draft, {
-                  engine: null,
-                  wish: null,
-                  limitations: hasApp(app.id)
-                    ? []
-                    : [`It needs an app for this. Install ${app.name} in the App Store.`],
-                })
-              }
-            >
-              <AppIcon icon={getAddedIcon(draft.name, draft.logo)} sizePx={36} />
-              <span className="min-w-0">
-                <span className="block font-medium">{draft.name}</span>
-                <span className="block text-ui text-ink-muted">{draft.description}</span>
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const TemplateGallery = ({ onChoose }: TemplateGalleryProps) => (
+  <section className="grid gap-2" aria-label="Templates">
+    <h3 className="text-ui font-semibold">Start from a template</h3>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2">
+      {AGENT_TEMPLATES.map((draft) => (
+        <li key={draft.name} className="flex rounded-lg ring-1 ring-line ring-inset">
+          <Button variant="row" className="items-start gap-3" onClick={() => onChoose(draft)}>
+            <AppIcon icon={getAddedIcon(draft.name, draft.logo)} sizePx={36} />
+            <span className="min-w-0">
+              <span className="block font-medium">{draft.name}</span>
+              <span className="block text-ui text-ink-muted">{draft.description}</span>
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

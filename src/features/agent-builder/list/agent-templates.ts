@@ -1,27 +1,18 @@
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
-/** An agent to begin with. `app` is the app of the store whose tools it uses. */
-export type AgentTemplate = { id: string; app: { id: string; name: string }; draft: AgentDraft }
-
 const HONEST =
   'Give every figure with its unit, its source and its time. Say so when something is not known. Never ask for a private key or a seed phrase.'
 
-const template = (
-  id: string,
-  name: string,
-  { tools, instructions, ...shown }: AgentDraft,
-): AgentTemplate => ({
-  id: `${id}-${shown.name}`,
-  app: { id, name },
-  draft: {
-    ...shown,
-    instructions: `${instructions}\n\n${HONEST}`,
-    tools: tools.map((tool) => `${id}__${tool}`),
-  },
+/** `app`: the id of the app of the store whose tools it uses. */
+const template = (app: string, { tools, instructions, ...shown }: AgentDraft): AgentDraft => ({
+  ...shown,
+  instructions: `${instructions}\n\n${HONEST}`,
+  tools: tools.map((tool) => `${app}__${tool}`),
 })
 
-export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
-  template('token-facts', 'Token Facts', {
+/** Agents to begin with. */
+export const AGENT_TEMPLATES: readonly AgentDraft[] = [
+  template('token-facts', {
     name: 'Token Guard',
     logo: '🛡️',
     description: 'Checks who controls a token before you buy it.',
@@ -34,7 +25,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
     ],
     tools: ['get_token_facts', 'get_token_authorities', 'get_holder_owners'],
   }),
-  template('wallet-history', 'Wallet History', {
+  template('wallet-history', {
     name: 'Wallet Reader',
     logo: '👛',
     description: 'Tells in plain words what a wallet did and what it holds.',
@@ -42,7 +33,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
     suggested_questions: ['What did a wallet do recently?', 'What does a wallet hold?'],
     tools: ['get_wallet_history', 'get_wallet_holdings'],
   }),
-  template('solana-explorer', 'Solana Explorer', {
+  template('solana-explorer', {
     name: 'Transaction Explainer',
     logo: '🔎',
     description: 'Explains what a transaction did.',
@@ -50,7 +41,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
     suggested_questions: ['What is the network status?', 'Show the recent activity of an address'],
     tools: ['get_transaction', 'get_account', 'get_recent_activity', 'network_status'],
   }),
-  template('calculator', 'Calculator', {
+  template('calculator', {
     name: 'Money Helper',
     logo: '🧮',
     description: 'Calculates, converts SOL, POINTS and dollars, and counts days.',
@@ -62,7 +53,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
     ],
     tools: ['calculate', 'convert', 'count_days'],
   }),
-  template('notes', 'Notes', {
+  template('notes', {
     name: 'Trading Diary',
     logo: '📝',
     description: 'Keeps notes about your trades and finds them again.',

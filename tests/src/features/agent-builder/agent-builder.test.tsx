@@ -11,6 +11,7 @@ import {
   updateAgent,
   type UserAgent,
 } from '#contract/apps/agents.ts'
+import { listApps } from '#contract/apps/apps.ts'
 import {
   getAgentSchedule,
   scheduleAgent,
@@ -19,7 +20,11 @@ import {
 import { desktopChatActions } from '#src/app/chat-actions.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'
+import { BUILT_IN_APPS } from '#src/app/app-registry.ts'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -48,6 +53,7 @@ const serve = (agents: UserAgent[]) => {
   network.use(
     answer(listAgents, () => success(agents.filter((agent) => agent['is_preview'] !== true))),
     answer(listAgentTools, () => success([TOOL])),
+    answer(listApps, () => success({ app_list: [], installed_apps: [] })),
     answer(draftAgent, () => success(DRAFT)),
     answer(getAgentSchedule, () => success({ schedule: null, points_per_run: 0 })),
     answer(createAgent, ({ body }) => {
@@ -70,14 +76,15 @@ const serve = (agents: UserAgent[]) => {
   return agents
 }
 
-const show = () =>
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
+const show = () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const rendered = render(
+    <QueryClientProvider client={queries}>
       <AgentBuilder renderPreview={({ id, name }) => <p>{`Chat of ${id}, ${name}`}</p>} />
     </QueryClientProvider>,
   )
+  return { ...rendered, queries }
+}
 
 const choose = async (agent: string, action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `More actions for ${agent}` }))
@@ -243,6 +250,35 @@ describe('the Agent Builder', () => {
     const button = screen.getByRole('button', { name: 'Draft my agent' })
     expect(button).toBeDisabled()
     await expect.poll(() => button.hasAttribute('disabled'), { timeout: 3_000 }).toBe(false)
+  })
+
+  it('leads from a template to the app that it needs, until that is installed', async () => {
+    const app = { id: 'token-facts', name: 'Token Facts' }
+    const installed: (typeof app)[] = []
+    serve([])
+    network.use(
+      answer(listApps, () => success({ app_list: [app], installed_apps: [...installed] })),
+    )
+    setAppRegistry(BUILT_IN_APPS)
+    const { queries } = show()
+    await userEvent.click(await screen.findByRole('button', { name: /^Token Guard/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Token Facts' }))
+    expect(windows.findByPath('/app-store?app=token-facts')).toBeDefined()
+    installed.push(app)
+    await queries.invalidateQueries({ queryKey: APPS_KEY })
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Token Facts' })).not.toBeInTheDocument(),
+    )
+  })
+
+  it('reads the tools again when an app is installed', async () => {
+    const { queries } = (serve([]), show())
+    await userEvent.click(await screen.findByRole('button', { name: /^Token Guard/ }))
+    expect(await screen.findByText('Token facts: get token facts')).toBeInTheDocument()
+    const tool = { ...TOOL, name: 'token-facts__get_token_facts', title: 'Facts of a token' }
+    network.use(answer(listAgentTools, () => success([tool])))
+    await queries.invalidateQueries({ queryKey: APPS_KEY })
+    expect(await screen.findByRole('checkbox', { name: /Facts of a token/ })).toBeChecked()
   })
 
   it('names a tool whose app is not installed by its words', async () => {
