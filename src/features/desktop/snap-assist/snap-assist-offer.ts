@@ -12,6 +12,16 @@ const SIDES = {
 
 export type SnapOffer = { zone: 'left' | 'right'; ids: readonly string[] }
 
+const PLACE = ['isMinimized', 'isMaximized', 'snap', 'cell', 'rect'] as const
+
+/** Returns false if only the contents of windows changed, such as a title. */
+export const havePlacesChanged = (before: WindowsState, now: WindowsState): boolean =>
+  before.screen !== now.screen ||
+  before.order !== now.order ||
+  now.order.some((id) =>
+    PLACE.some((field) => before.windows[id]?.[field] !== now.windows[id]?.[field]),
+  )
+
 /** Returns the free half beside a window that was just snapped, and the windows that could fill it; else null. */
 export const findSnapOffer = (before: WindowsState, now: WindowsState): SnapOffer | null => {
   const step = now.history.steps.at(-1)

@@ -5,7 +5,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { WindowPicture } from '#src/features/desktop/overview/window-picture.tsx'
-import { findSnapOffer, type SnapOffer } from './snap-assist-offer.ts'
+import { findSnapOffer, havePlacesChanged, type SnapOffer } from './snap-assist-offer.ts'
 
 const PICTURE = { width: 200, height: 130 }
 
@@ -18,8 +18,7 @@ export const SnapAssist = () => {
   useEffect(
     () =>
       windows.store.subscribe((now, before) => {
-        if (now.windows === before.windows && now.screen === before.screen) return
-        setOffer(findSnapOffer(before, now))
+        if (havePlacesChanged(before, now)) setOffer(findSnapOffer(before, now))
       }),
     [],
   )

@@ -12,6 +12,7 @@ import Wifi from 'lucide-react/icons/wifi'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { HOME_PATH } from '#contract/paths.ts'
+import { useIsServerReached } from '#src/platform/auth/server-reach.ts'
 import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { formatKeys } from '#src/platform/shortcuts/keys.ts'
@@ -47,16 +48,22 @@ const WINDOW_MENU = [
 
 const Connection = () => {
   const isOnline = useIsOnline()
-  const label = isOnline ? 'Connected' : 'No connection'
+  const isReached = useIsServerReached()
+  const isConnected = isOnline && isReached
+  const label = isConnected
+    ? 'Connected'
+    : isOnline
+      ? 'The server cannot be reached'
+      : 'No connection'
   return (
     <span
       role="img"
       aria-label={label}
       tabIndex={0}
       data-tip={label}
-      className={cn(statusPartClass({ kind: 'text' }), isOnline && 'max-sm:hidden')}
+      className={cn(statusPartClass({ kind: 'text' }), isConnected && 'max-sm:hidden')}
     >
-      {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
+      {isConnected ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
     </span>
   )
 }

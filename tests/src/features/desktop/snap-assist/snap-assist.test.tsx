@@ -42,6 +42,13 @@ it('offers nothing for a quarter, a taken half or a window alone', () => {
   expect(offered()).toEqual([])
 })
 
+it('stays while the content of a window changes', () => {
+  const [first = '', second = ''] = open('a', 'b')
+  act(() => windows.snap(first, 'left'))
+  act(() => windows.rename(second, 'b – done'))
+  expect(offered()).toEqual(['b'])
+})
+
 it('goes away on Escape and with the next change', async () => {
   const [first = '', second = ''] = open('a', 'b')
   act(() => windows.snap(first, 'left'))
