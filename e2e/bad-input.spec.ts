@@ -59,6 +59,11 @@ test('a token without trades costs nothing in the end', async ({ page, product }
   await analyse(analysis, token.mint)
   await expect(analysis.getByText('The analysis failed')).toBeVisible({ timeout: ANALYSIS_MS })
   await expect(analysis.getByRole('alert')).toContainText('Your POINT was refunded.')
+  // The next address takes the place of the failed one at once.
+  const field = analysis.getByLabel('Contract address')
+  await field.fill(UNKNOWN_ADDRESS)
+  await expect(analysis.getByText('The analysis failed')).toBeHidden()
+  await expect(field).toHaveValue(UNKNOWN_ADDRESS)
   const payment = paymentPage(page)
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.1 SOL')

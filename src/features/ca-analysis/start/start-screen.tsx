@@ -162,7 +162,7 @@ const StartForm = ({
     onDraft(change)
   }
   return (
-    <div className="grid grid-cols-1 gap-3" onInputCapture={dropFailure}>
+    <div className="grid grid-cols-1 gap-3" onInput={dropFailure}>
       {isFinder ? (
         <FinderForm
           {...form}
