@@ -6,10 +6,22 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import type { TokenNames } from './token-names.ts'
 
-const HEADS = ['Traded both', 'Expected', 'p', 'Good in both', 'Expected', 'p'] as const
+const HEADS = [
+  ['Traded both', 'Wallets that traded both tokens'],
+  ['Of others', 'Those of them that traded another token too'],
+  ['Expected', 'How many of the other tokens’ traders chance would bring to both'],
+  ['By luck', 'How likely chance brings as many of them'],
+  ['Good in both', 'Wallets in the best quarter of their peers in both tokens'],
+  ['Expected', 'How many chance would bring'],
+  ['By luck', 'How likely chance brings as many'],
+] as const
 
 const formatCount = (value: number | null): string =>
   value === null ? '—' : formatNumber(value, { maximumFractionDigits: 1 })
+
+/** Chance says nothing where no trader of another token traded one of the two. */
+const hideVain = (pair: FinderOverlap): FinderOverlap =>
+  pair.expected === 0 ? { ...pair, others_both: null, expected: null, p_value: null } : pair
 
 /** How many entities traded two tokens, beside how many chance would bring. */
 export const OverlapTable = ({
@@ -26,20 +38,23 @@ export const OverlapTable = ({
           <th scope="col" className="h-8 px-3 text-left font-medium">
             Tokens
           </th>
-          {HEADS.map((head, index) => (
+          {HEADS.map(([head, hint], index) => (
             <th key={index} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
-              {head}
+              <span {...tip(hint)} tabIndex={0}>
+                {head}
+              </span>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {overlap.map((pair) => (
+        {overlap.map(hideVain).map((pair) => (
           <tr key={pair.mints.join(' ')} className="border-t border-line">
             <th scope="row" className="h-8 px-3 text-left font-normal whitespace-nowrap">
               {pair.mints.map(tokenName).join(' and ')}
             </th>
             <td className="px-3 text-right font-medium">{formatCount(pair.traded_both)}</td>
+            <td className="px-3 text-right">{formatCount(pair.others_both)}</td>
             <td className="px-3 text-right">{formatCount(pair.expected)}</td>
             <td className="px-3 text-right">{formatChance(pair.p_value)}</td>
             <td className="px-3 text-right font-medium">{formatCount(pair.good_both)}</td>
