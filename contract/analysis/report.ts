@@ -216,6 +216,8 @@ const Pool = namedObject('Pool', {
   /** Raw units after the last trade that shows them; null if none does. */
   quote_reserve: z.nullable(Amount),
   token_reserve: z.nullable(Amount),
+  /** What it holds at the end of the window. Absent in reports of earlier versions. */
+  held_tokens: z.optional(Amount),
   /** The pool that its liquidity moved to or came from. */
   linked_to: z.nullable(z.string()),
 })

@@ -8,6 +8,7 @@ import type { Window } from '#engine/window/dataset.ts'
 export function listCoveredPools(
   window: Window,
   states: ReadonlyMap<string, PoolState>,
+  held: ReadonlyMap<string, bigint>,
 ): Coverage['pools'] {
   const migrations = findMigrations(window, states)
   return [...states.values()]
@@ -19,6 +20,7 @@ export function listCoveredPools(
       quote_mint: reserves?.quoteMint ?? null,
       quote_reserve: reserves?.quote.toString() ?? null,
       token_reserve: reserves?.tokens.toString() ?? null,
+      held_tokens: String(held.get(address) ?? 0n),
       linked_to: migrations.get(address) ?? null,
     }))
 }

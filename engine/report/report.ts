@@ -18,14 +18,14 @@ import { describeCoverage, findRankedUntil, type Collection } from './coverage.t
 import { readMarket, type Market, type MarketInput } from './market.ts'
 import { listCoveredPools, listPoolEntries } from './pool-report.ts'
 import { byScore, compareText, isExcluded, judgeWallets, type JudgedWallet } from './ranking.ts'
-import { describeToken, type TokenTexts } from './token-report.ts'
+import { describeToken, sumHeldByOwner, type TokenTexts } from './token-report.ts'
 import { draftWallet, type WalletContext, type WalletDraft } from './wallet-report.ts'
 import { computeResults, estimateExit } from './wallet-results.ts'
 
 const LINES_PER_UPDATE = 1_000
 
 /** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
-export const ENGINE_VERSION = '10'
+export const ENGINE_VERSION = '11'
 
 /** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput
@@ -72,12 +72,13 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
   const { clusters, judged } = judgeWallets(market, input.funders)
+  const held = sumHeldByOwner(window, states)
   const proof = proveConnected(window.balances, input.balancesNow ?? null)
   const coverage = describeCoverage(
     input.collection,
     window,
     proof,
-    listCoveredPools(window, states),
+    listCoveredPools(window, states, held.byPool),
   )
   const lastSlot = window.entries.at(-1)?.slot ?? null
   const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)
@@ -110,6 +111,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
       supplyRaw: input.supplyRaw,
       window,
       pools: states,
+      held: held.byWallet,
       linked: coverage.pools,
       wallets: judged,
       price,

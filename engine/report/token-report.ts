@@ -17,6 +17,8 @@ type Parts = {
   supplyRaw: bigint | null
   window: Window
   pools: ReadonlyMap<string, PoolState>
+  /** By wallet, without pools. */
+  held: ReadonlyMap<string, bigint>
   linked: CaReport['coverage']['pools']
   wallets: readonly JudgedWallet[]
   price: CaReport['price']
@@ -35,7 +37,7 @@ export function describeToken(parts: Parts): TokenHead {
   const supply = parts.supplyRaw === null || parts.supplyRaw === 0n ? null : parts.supplyRaw
   const computeShare = (raw: bigint): number | null =>
     supply === null ? null : Number((raw * 1_000_000n) / supply) / 1e6
-  const held = isWhole ? sumHeldByOwner(window, parts.pools) : null
+  const held = isWhole ? parts.held : null
   const largest = [...(held?.values() ?? [])].toSorted((a, b) => (a < b ? 1 : -1)).slice(0, LARGEST)
   const developer = creation?.payer ?? null
   const firstBuys = (label: string): number | null =>
@@ -65,21 +67,23 @@ export function describeToken(parts: Parts): TokenHead {
   }
 }
 
-/** Returns the last balance of each owner, without pools. */
-function sumHeldByOwner(
+/** Returns the last balances of owners, of wallets and pools apart. */
+export function sumHeldByOwner(
   { balances }: Window,
   pools: ReadonlyMap<string, PoolState>,
-): Map<string, bigint> {
+): { byWallet: Map<string, bigint>; byPool: Map<string, bigint> } {
   const accounts = new Map<string, { owner: string | null; amount: bigint }>()
   for (const { account, owner, after, isFailed } of balances) {
     if (!isFailed) accounts.set(account, { owner, amount: after })
   }
-  const held = new Map<string, bigint>()
+  const byWallet = new Map<string, bigint>()
+  const byPool = new Map<string, bigint>()
   for (const [address, { owner, amount }] of accounts) {
     const holder = owner ?? address
-    if (amount > 0n && !pools.has(holder)) held.set(holder, (held.get(holder) ?? 0n) + amount)
+    const held = pools.has(holder) ? byPool : byWallet
+    if (amount > 0n) held.set(holder, (held.get(holder) ?? 0n) + amount)
   }
-  return held
+  return { byWallet, byPool }
 }
 
 /** Returns the raw tokens that wallets with the label bought first. */

@@ -27,6 +27,19 @@ describe('the head of a report', () => {
     expect(token.developer_share).toBeLessThanOrEqual(token.top10_share ?? 0)
   })
 
+  it('says what the pools hold: with the wallets it is the whole supply', () => {
+    const report = analyze(inputOf(transactions, { mint, funders, texts }))
+    const pools = report.coverage.pools.map(({ held_tokens }) => BigInt(held_tokens ?? 0))
+    const wallets = [...report.wallets, ...report.excluded]
+      // A linked wallet's tokens are in the books of its entity.
+      .filter(({ labels }) => !labels.some(({ label }) => label === 'linked_wallet'))
+      .map(({ held_tokens }) => BigInt(held_tokens))
+    const sum = [...pools, ...wallets].reduce((total, held) => total + held, 0n)
+    expect(String(sum)).toBe(report.supply_raw)
+    // The curve that the liquidity has left keeps a rest.
+    expect(pools.filter((held) => held > 0n)).toHaveLength(3)
+  })
+
   it('adds up the open pools, and leaves out the curve that the liquidity has left', () => {
     expect(token.liquidity_sol).toBeGreaterThan(40)
     expect(token.liquidity_sol).toBeLessThan(60)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import { useMemo } from 'react'
+import type { ReportHead } from '#contract/analysis/report-parts.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import {
   formatLabel,
@@ -23,13 +24,13 @@ const SHOWN = 100
 
 type HoldersPanelProps = {
   reportId: string
-  decimals: number
+  report: Pick<ReportHead, 'decimals' | 'supply_raw' | 'coverage'>
   selected: string | null
   onSelect: (address: string) => void
 }
 
 /** Who holds the token at the end of the report, as a map and as a list. */
-export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: HoldersPanelProps) => {
+export const HoldersPanel = ({ reportId, report, selected, onSelect }: HoldersPanelProps) => {
   const source = useReportSource()
   const query = useQuery({
     queryKey: ['report-holders', reportId],
@@ -40,7 +41,7 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
     // A report never changes.
     staleTime: Infinity,
   })
-  const holders = useMemo(() => listHolders(query.data ?? []), [query.data])
+  const holders = useMemo(() => listHolders(query.data ?? [], report), [query.data, report])
   const groups = useMemo(() => listGroups(holders), [holders])
   if (query.isPending) return <LoadingRows label="Loading the holders" />
   if (query.isError) return <LoadFailure query={query}>We couldn’t load the holders.</LoadFailure>
@@ -64,7 +65,7 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
       <HolderList
         holders={holders}
         groups={groups}
-        decimals={decimals}
+        decimals={report.decimals}
         selected={selected}
         onSelect={onSelect}
       />
@@ -74,7 +75,13 @@ export const HoldersPanel = ({ reportId, decimals, selected, onSelect }: Holders
 
 const summarize = (holders: readonly Holder[], groups: readonly HolderGroup[]): string => {
   const linked = groups.flatMap(({ members }) => members)
-  const all = `The ${formatNumber(holders.length)} largest holders have ${formatRatio(sumShares(holders))} of the supply.`
+  const custodians = holders.filter(({ custodian }) => custodian !== null)
+  const wallets = holders.filter(({ custodian }) => custodian === null)
+  const others =
+    custodians.length === 0
+      ? ''
+      : `, and ${formatRatio(sumShares(custodians))} is in pools or with exchanges`
+  const all = `The ${formatNumber(wallets.length)} largest wallets have ${formatRatio(sumShares(wallets))} of the supply${others}.`
   if (groups.length === 0) return all
   const share = formatRatio(sumShares(linked))
   return `${all} ${formatNumber(linked.length)} linked wallets in ${groups.length === 1 ? 'one group' : `${groups.length} groups`} have ${share}.`
@@ -96,7 +103,8 @@ const Legend = ({ hasGroups }: { hasGroups: boolean }) => (
   </ul>
 )
 
-type HolderListProps = Omit<HoldersPanelProps, 'reportId'> & {
+type HolderListProps = Omit<HoldersPanelProps, 'reportId' | 'report'> & {
+  decimals: number
   holders: readonly Holder[]
   groups: readonly HolderGroup[]
 }

@@ -1,4 +1,4 @@
-import type { WalletRow } from '#contract/analysis/report-parts.ts'
+import type { ReportHead, WalletRow } from '#contract/analysis/report-parts.ts'
 
 /** The color of a holder. `other` is no trader, or has no result. */
 export type HolderKind = 'profit' | 'loss' | 'other'
@@ -35,9 +35,32 @@ const toHolder = (row: WalletRow): Holder => {
   }
 }
 
-/** Returns the wallets that hold the token, in the order of the rows. */
-export const listHolders = (rows: readonly WalletRow[]): Holder[] =>
-  rows.map(toHolder).filter(({ held }) => held > 0n)
+type PoolsOfReport = Pick<ReportHead, 'supply_raw'> & {
+  coverage: {
+    pools: readonly Pick<ReportHead['coverage']['pools'][number], 'address' | 'held_tokens'>[]
+  }
+}
+
+const listPools = ({ coverage: { pools }, supply_raw }: PoolsOfReport): Holder[] =>
+  pools.map(({ address, held_tokens = '0' }) => ({
+    address,
+    held: BigInt(held_tokens),
+    share: supply_raw === null ? null : Number(held_tokens) / Number(supply_raw),
+    pnlSol: 0,
+    kind: 'other',
+    custodian: 'pool',
+    groupId: null,
+  }))
+
+/** The tokens of a linked wallet are in the books of another row. */
+const isCounted = ({ labels }: WalletRow): boolean =>
+  labels.every(({ label }) => label !== 'linked_wallet')
+
+/** Returns the wallets and pools that hold the token, largest first. The rows have no holdings of pools. */
+export const listHolders = (rows: readonly WalletRow[], report: PoolsOfReport): Holder[] =>
+  [...rows.filter(isCounted).map(toHolder), ...listPools(report)]
+    .filter(({ held }) => held > 0n)
+    .toSorted((a, b) => Number(b.held - a.held))
 
 /** Returns the linked wallets among the holders, by group. A group of which only one wallet holds is none. */
 export const listGroups = (holders: readonly Holder[]): HolderGroup[] => {

@@ -70,11 +70,8 @@ export const CoveragePanel = ({ report }: { report: ReportHead }) => {
               {pool.linked_to !== null && (
                 <>Liquidity moved to or from {shortenAddress(pool.linked_to)} · </>
               )}
-              {pool.token_reserve !== null && (
-                <>
-                  {formatTokens(pool.token_reserve, report.decimals)} tokens after its last trade
-                  ·{' '}
-                </>
+              {pool.held_tokens !== undefined && (
+                <>Holds {formatTokens(pool.held_tokens, report.decimals)} tokens · </>
               )}
               {formatNumber(pool.trades)} trades
             </span>

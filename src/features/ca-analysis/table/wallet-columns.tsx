@@ -44,6 +44,9 @@ const renderSigned = (value: number | null, text: string) => (
 )
 const renderSignedSol = (sol: number | null) => renderSigned(sol, formatSignedSol(sol, IN_COLUMN))
 
+/** What pools hold is in the parts of the report about holders and coverage. */
+const isPool = ({ labels }: WalletRow): boolean => labels.some(({ label }) => label === 'pool')
+
 const column = (
   key: string,
   title: string,
@@ -211,12 +214,13 @@ export const COLUMNS: readonly Column[] = [
   }),
   column('holds', 'Still holds', 'Tokens still held', {
     sort: 'held_tokens',
-    cell: ({ held_tokens }, { decimals }) => formatTokens(held_tokens, decimals),
+    cell: (wallet, { decimals }) =>
+      isPool(wallet) ? '—' : formatTokens(wallet.held_tokens, decimals),
   }),
   column('supply', 'Supply', 'Share of the supply that it holds', {
     sort: 'supply_pct',
     className: 'w-20 text-right',
-    cell: ({ supply_pct }) => formatRatio(supply_pct),
+    cell: (wallet) => (isPool(wallet) ? '—' : formatRatio(wallet.supply_pct)),
   }),
   column('sold_ratio', 'Sold %', 'Share of the bought tokens that it sold', {
     sort: 'sold_ratio',

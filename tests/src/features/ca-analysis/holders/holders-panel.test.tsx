@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { reportWallets, type WalletRow } from '#contract/analysis/report-parts.ts'
+import { reportWallets, type ReportHead, type WalletRow } from '#contract/analysis/report-parts.ts'
 import { HoldersPanel } from '#src/features/ca-analysis/holders/holders-panel.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -13,6 +13,24 @@ const holding = (rank: number, fields: Partial<WalletRow>): WalletRow => ({
   ...fields,
 })
 
+const COVERAGE: ReportHead['coverage'] = {
+  signatures: 1,
+  parsed: 1,
+  failed: 0,
+  missing: 0,
+  pages: 1,
+  addresses: 1,
+  pools: [],
+  window: { from_slot: null, to_slot: null, from_time: null, to_time: null },
+  creation: null,
+  owner_unknown: 0,
+  unpriced: 0,
+  complete: true,
+  gaps: [],
+  explained: 1,
+  reasons: [],
+}
+
 const serve = (data: WalletRow[]) =>
   network.use(
     answer(reportWallets, ({ query }) => {
@@ -21,13 +39,18 @@ const serve = (data: WalletRow[]) =>
     }),
   )
 
-const open = () => {
+const open = (pools: ReportHead['coverage']['pools'] = []) => {
   const onSelect = vi.fn()
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <HoldersPanel reportId="r1" decimals={6} selected={null} onSelect={onSelect} />
+      <HoldersPanel
+        reportId="r1"
+        report={{ decimals: 6, supply_raw: '100', coverage: { ...COVERAGE, pools } }}
+        selected={null}
+        onSelect={onSelect}
+      />
     </QueryClientProvider>,
   )
   return onSelect
@@ -42,7 +65,7 @@ it('lists who holds the token, names linked wallets, and opens the evidence', as
   const onSelect = open()
   expect(
     await screen.findByText(
-      'The 3 largest holders have 60.0% of the supply. 2 linked wallets in one group have 50.0%.',
+      'The 3 largest wallets have 60.0% of the supply. 2 linked wallets in one group have 50.0%.',
     ),
   ).toBeInTheDocument()
   const rows = screen.getAllByRole('listitem')
@@ -50,6 +73,21 @@ it('lists who holds the token, names linked wallets, and opens the evidence', as
   expect(rows[2]).not.toHaveTextContent('Group')
   await userEvent.click(screen.getAllByRole('button')[0] as HTMLElement)
   expect(onSelect).toHaveBeenCalledWith(walletAt(1).address)
+})
+
+it('tells pools from wallets', async () => {
+  serve([
+    holding(2, { held_tokens: '20', supply_pct: 0.2 }),
+    holding(3, { held_tokens: '10', supply_pct: 0.1 }),
+  ])
+  const pool = { address: walletAt(1).address, held_tokens: '40', trades: 1, program: null }
+  open([{ ...pool, quote_mint: null, quote_reserve: null, token_reserve: null, linked_to: null }])
+  expect(
+    await screen.findByText(
+      'The 2 largest wallets have 30.0% of the supply, and 40.0% is in pools or with exchanges.',
+    ),
+  ).toBeInTheDocument()
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/Pool40\.0%$/)
 })
 
 it('says that no wallet holds it', async () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletRow } from '#contract/analysis/report-parts.ts'
-import { listGroups, listHolders, sumShares } from '#src/features/ca-analysis/holders/holders.ts'
+import {
+  listGroups,
+  listHolders as listAll,
+  sumShares,
+} from '#src/features/ca-analysis/holders/holders.ts'
 
 const row = (address: string, fields: Partial<WalletRow>) =>
   ({
@@ -15,7 +19,27 @@ const row = (address: string, fields: Partial<WalletRow>) =>
 
 const label = (name: string) => [{ label: name, hard: true, reason: '', proof: [] }]
 
+const noPools = { supply_raw: '100', coverage: { pools: [] } }
+const listHolders = (rows: readonly WalletRow[]) => listAll(rows, noPools)
+
 describe('the holders of a token', () => {
+  it('are the pools too, among the wallets by size', () => {
+    const pools = [{ address: 'pool', held_tokens: '40' }, { address: 'old' }]
+    const rows = [row('a', { held_tokens: '50', supply_pct: 0.5 }), row('b', {})]
+    const holders = listAll(rows, { supply_raw: '100', coverage: { pools } })
+    expect(holders.map(({ address, share }) => [address, share])).toEqual([
+      ['a', 0.5],
+      ['pool', 0.4],
+      ['b', 0.1],
+    ])
+    expect(holders[1]).toMatchObject({ kind: 'other', custodian: 'pool' })
+  })
+
+  it('count the tokens of linked wallets once', () => {
+    const rows = [row('leader', {}), row('member', { labels: label('linked_wallet') })]
+    expect(listHolders(rows).map(({ address }) => address)).toEqual(['leader'])
+  })
+
   it('are the wallets that still have some', () => {
     const holders = listHolders([row('a', {}), row('b', { held_tokens: '0' })])
     expect(holders.map(({ address }) => address)).toEqual(['a'])
