@@ -78,12 +78,7 @@ export const ReportView = (props: ReportViewProps) => {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {tab === 'chart' && <PriceChart reportId={reportId} report={report} wallet={marked} />}
           {tab === 'holders' && (
-            <HoldersPanel
-              reportId={reportId}
-              decimals={report.decimals}
-              selected={shown}
-              onSelect={select}
-            />
+            <HoldersPanel reportId={reportId} report={report} selected={shown} onSelect={select} />
           )}
           {tab === 'coverage' && <CoveragePanel report={report} />}
           {(tab === 'ranked' || tab === 'excluded') && (
@@ -111,6 +106,8 @@ export const ReportView = (props: ReportViewProps) => {
           <WalletDrawer
             reportId={reportId}
             address={shown}
+            basis={filter.costBasis}
+            onBasis={(costBasis) => setFilter({ ...filter, costBasis })}
             compared={compared}
             onCompare={setCompared}
             onOpen={(address) => go({ wallet: address })}

@@ -21,7 +21,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import type { OwnerTools } from './owner-tools.ts'
 import { Links } from './wallet-links.tsx'
-import { Curve, Figures, Labels, Terms } from './wallet-parts.tsx'
+import { Curve, Figures, Labels, Terms, type BasisProps } from './wallet-parts.tsx'
 
 /** Loads a wallet of a report with its transactions. Loads nothing for null. */
 export const useWallet = (reportId: string, address: string | null) => {
@@ -34,7 +34,7 @@ export const useWallet = (reportId: string, address: string | null) => {
   })
 }
 
-type WalletDrawerProps = {
+type WalletDrawerProps = BasisProps & {
   reportId: string
   address: string
   /** Address of the wallet that this one is compared with; null for none. */
@@ -83,6 +83,8 @@ const useFocusOnOpen = (heading: RefObject<HTMLElement | null>, address: string)
 export const WalletDrawer = ({
   reportId,
   address,
+  basis,
+  onBasis,
   compared,
   onCompare,
   onOpen,
@@ -143,6 +145,8 @@ export const WalletDrawer = ({
           <WalletDetails
             wallet={wallet}
             other={other ?? null}
+            basis={basis}
+            onBasis={onBasis}
             onCompare={onCompare}
             onOpen={onOpen}
             units={units}
@@ -212,7 +216,7 @@ const DrawerHeader = ({
 
 type WalletDetailsProps = Pick<
   WalletDrawerProps,
-  'reportId' | 'onCompare' | 'onOpen' | 'units' | 'owner'
+  'reportId' | 'basis' | 'onBasis' | 'onCompare' | 'onOpen' | 'units' | 'owner'
 > & {
   wallet: WalletDetail
   other: WalletDetail | null
@@ -222,13 +226,22 @@ const WalletDetails = ({
   reportId,
   wallet,
   other,
+  basis,
+  onBasis,
   onCompare,
   onOpen,
   units,
   owner,
 }: WalletDetailsProps) => (
   <>
-    <Figures wallet={wallet} other={other} onStop={() => onCompare(null)} units={units} />
+    <Figures
+      wallet={wallet}
+      other={other}
+      basis={basis}
+      onBasis={onBasis}
+      onStop={() => onCompare(null)}
+      units={units}
+    />
     {owner !== null && (
       <div className="flex flex-wrap gap-2 px-4 pb-4">
         <Button size="sm" icon={<Search size={14} />} onClick={owner.onFindElsewhere}>
@@ -250,7 +263,7 @@ const WalletDetails = ({
       <OtherResults address={wallet.address} mint={owner.mint} onGo={owner.onGo} />
     )}
     {wallet.labels.length > 0 && <Labels wallet={wallet} />}
-    <Curve evidence={wallet.evidence} />
+    <Curve wallet={wallet} basis={basis} />
     <Terms terms={wallet.score_terms} />
     <Links wallet={wallet} onOpen={onOpen} />
     <EvidenceList evidence={wallet.evidence} decimals={units.decimals} />

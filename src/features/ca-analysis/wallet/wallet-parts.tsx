@@ -1,12 +1,13 @@
 import { lamportsToSol } from '#contract/money.ts'
 import { formatFixed } from '#contract/numbers.ts'
 import { useState } from 'react'
-import type { Evidence, ScoreTerms } from '#contract/analysis/report.ts'
+import type { ScoreTerms } from '#contract/analysis/report.ts'
 import { SCORE_POINTS } from '#contract/analysis/score-points.ts'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   formatAxisPrice,
   formatLabel,
+  formatLamportsShort,
   formatRatio,
   formatSignedSol,
   formatSol,
@@ -27,7 +28,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { applyCostBasis, COST_BASES, type CostBasis } from './cost-basis.ts'
-import { computePnlCurve } from './pnl-curve.ts'
+import { listPnlPoints } from './pnl-curve.ts'
 
 type Figure = readonly [string, (wallet: WalletDetail, units: TokenUnits) => string]
 
@@ -41,18 +42,21 @@ const formatSolAndUsd = (
   if (solUsd === null || amount === 0) return text
   return `${text} · ${(isSigned ? formatSignedUsd : formatUsd)(amount * solUsd)}`
 }
-const formatLamportsAndUsd = (amount: string | bigint, units: TokenUnits): string =>
-  formatSolAndUsd(lamportsToSol(BigInt(amount)), units)
+/** Dollars are those of each trade's time; left out where they are not known. */
+const formatPaid = (lamports: string, usd: number | null): string => {
+  const text = `${formatLamportsShort(lamports)} SOL`
+  return usd === null || usd === 0 ? text : `${text} · ${formatUsd(usd)}`
+}
 const formatPriceInSol = (value: number | null): string =>
   value === null ? '—' : `${formatAxisPrice(value)} SOL`
 
 const FIGURES: readonly Figure[] = [
   ['Realized PnL', ({ realized_sol }, units) => formatSolAndUsd(realized_sol, units, true)],
   ['Unrealized PnL', ({ unrealized_sol }, units) => formatSolAndUsd(unrealized_sol, units, true)],
-  ['Paid for tokens', ({ cost_lamports }, units) => formatLamportsAndUsd(cost_lamports, units)],
+  ['Paid for tokens', ({ cost_lamports: paid, cost_usd: usd }) => formatPaid(paid, usd)],
   [
     'Received for tokens',
-    ({ proceeds_lamports }, units) => formatLamportsAndUsd(proceeds_lamports, units),
+    ({ proceeds_lamports: received, proceeds_usd: usd }) => formatPaid(received, usd),
   ],
   ['Average buy price', ({ avg_buy_sol }) => formatPriceInSol(avg_buy_sol)],
   ['Average sell price', ({ avg_sell_sol }) => formatPriceInSol(avg_sell_sol)],
@@ -71,7 +75,7 @@ const FIGURES: readonly Figure[] = [
   [
     'Network fees and tips',
     ({ fees_lamports, tips_lamports }, units) =>
-      formatLamportsAndUsd(BigInt(fees_lamports) + BigInt(tips_lamports), units),
+      formatSolAndUsd(lamportsToSol(BigInt(fees_lamports) + BigInt(tips_lamports)), units),
   ],
   [
     'Sold without buying (received tokens)',
@@ -93,29 +97,39 @@ type FiguresProps = {
   units: TokenUnits
 }
 
-export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresProps) => {
-  const [basis, setBasis] = useState<CostBasis>('average')
-  return (
-    <>
-      {books.fifo !== null && (
-        <div className="px-4 pt-3">
-          <ToggleGroup
-            look="segments"
-            label="Cost basis"
-            items={COST_BASES}
-            value={basis}
-            onChange={setBasis}
-          />
-        </div>
-      )}
-      <FigureList
-        {...rest}
-        wallet={applyCostBasis(books, basis, rest.units.solUsd)}
-        other={otherBooks && applyCostBasis(otherBooks, basis, rest.units.solUsd)}
-      />
-    </>
-  )
-}
+export type BasisProps = { basis: CostBasis; onBasis: (basis: CostBasis) => void }
+
+export const Figures = ({
+  wallet: books,
+  other: otherBooks,
+  basis,
+  onBasis,
+  ...rest
+}: FiguresProps & BasisProps) => (
+  <>
+    {books.fifo !== null && (
+      <div className="px-4 pt-3">
+        <ToggleGroup
+          look="segments"
+          label="Cost basis"
+          items={COST_BASES}
+          value={basis}
+          onChange={onBasis}
+        />
+      </div>
+    )}
+    <FigureList
+      {...rest}
+      wallet={applyCostBasis(books, basis, rest.units.solUsd)}
+      other={otherBooks && applyCostBasis(otherBooks, basis, rest.units.solUsd)}
+    />
+    {rest.units.solUsd !== null && (
+      <p className="px-4 pb-4 text-2xs text-ink-muted">
+        Dollars paid and received are those of each trade. Others use SOL’s price of this report.
+      </p>
+    )}
+  </>
+)
 
 const Profit = ({ wallet, units: { solUsd } }: { wallet: WalletDetail; units: TokenUnits }) => {
   const { pnl_sol: pnl, roi, buys, sells } = wallet
@@ -199,9 +213,11 @@ const ComparedFigure = ({ text }: { text: string }) => (
 
 const BOX = { width: 400, height: 80 }
 
-export const Curve = ({ evidence }: { evidence: readonly Evidence[] }) => {
+type CurveProps = { wallet: Pick<WalletDetail, 'pnl_series' | 'evidence'>; basis: CostBasis }
+
+export const Curve = ({ wallet, basis }: CurveProps) => {
   const [place, setPlace] = useState<number | null>(null)
-  const points = computePnlCurve(evidence)
+  const points = listPnlPoints(wallet, basis)
   const path = buildAreaPath(points, BOX, { isStepped: true })
   const last = points.at(-1)
   const shown = findPointAt(points, place ?? 1)

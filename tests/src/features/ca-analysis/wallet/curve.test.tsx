@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '#contract/analysis/report.ts'
-import { Curve } from '#src/features/ca-analysis/wallet/wallet-parts.tsx'
+import type { WalletDetail } from '#contract/analysis/report-parts.ts'
+import { Curve, Figures } from '#src/features/ca-analysis/wallet/wallet-parts.tsx'
+import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
-const trade = (kind: 'BUY' | 'SELL', time: number, sol: number): Evidence => ({
+const trade = (kind: 'BUY' | 'SELL' | 'TRANSFER_IN', time: number) => ({
   signature: 's',
   slot: time,
   time,
@@ -13,7 +14,7 @@ const trade = (kind: 'BUY' | 'SELL', time: number, sol: number): Evidence => ({
   quote_net: '0',
   quote_gross: '0',
   gross_mint: null,
-  value_lamports: String(sol * 1e9),
+  value_lamports: '1',
   value_usd: null,
   fee_lamports: '0',
   tip_lamports: '0',
@@ -23,16 +24,57 @@ const trade = (kind: 'BUY' | 'SELL', time: number, sol: number): Evidence => ({
   flags: [],
 })
 
+const after = (time: number, realized: number, fifo: number) => ({
+  slot: time,
+  time,
+  realized_sol: realized,
+  fifo_realized_sol: fifo,
+  held_tokens: '0',
+  paper_value_sol: null,
+})
+
+const soldAt = (time: number) => ({
+  evidence: [trade('BUY', 1), trade('TRANSFER_IN', 1), trade('SELL', time)],
+  pnl_series: [after(1, 0, 0), after(1, 0, 0), after(time, 2, 3)],
+})
+
 describe('the realized profit of a wallet', () => {
-  it('is a curve over its trades', () => {
-    render(<Curve evidence={[trade('BUY', 1, 1), trade('SELL', 9, 3)]} />)
+  it('is a curve over its trades at the chosen cost basis', () => {
+    const { rerender } = render(<Curve wallet={soldAt(9)} basis="average" />)
     expect(screen.getByRole('img', { name: /over 2 trades, \+2 SOL/ })).toBeInTheDocument()
+    rerender(<Curve wallet={soldAt(9)} basis="fifo" />)
+    expect(screen.getByRole('img', { name: /over 2 trades, \+3 SOL/ })).toBeInTheDocument()
   })
 
   it('is a sum with a reason when all trades share one second', () => {
-    render(<Curve evidence={[trade('BUY', 1, 1), trade('SELL', 1, 3)]} />)
+    render(<Curve wallet={soldAt(1)} basis="average" />)
     expect(screen.getByRole('heading', { name: /Realized PnL \+2 SOL/ })).toBeVisible()
     expect(screen.getByText(/in the same second/)).toBeVisible()
     expect(screen.queryByRole('img')).toBeNull()
   })
+})
+
+it('shows what was paid in the dollars of that time, and other amounts at the price of the report', () => {
+  const wallet: WalletDetail = {
+    ...walletAt(1),
+    ...soldAt(9),
+    cluster: null,
+    cost_lamports: '1000000000',
+    cost_usd: 100,
+    proceeds_lamports: '2000000000',
+    realized_sol: 1,
+  }
+  render(
+    <Figures
+      wallet={wallet}
+      other={null}
+      basis="average"
+      onBasis={() => undefined}
+      onStop={() => undefined}
+      units={{ decimals: 6, solUsd: 200 }}
+    />,
+  )
+  expect(screen.getByText('1 SOL · $100')).toBeVisible()
+  expect(screen.getByText('2 SOL')).toBeVisible()
+  expect(screen.getByText('+1 SOL · +$200')).toBeVisible()
 })
