@@ -2,7 +2,6 @@ import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import Share2 from 'lucide-react/icons/share-2'
-import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
@@ -25,9 +24,8 @@ export const toShareAction = (onShare: () => void): MenuItem => ({
   onSelect: onShare,
 })
 
-/** Actions on a result: a row of buttons. A phone has room for the main one; the others are in a menu. */
+/** Actions on a result: a row of buttons. A small window has room for the main one; the others are in a menu. */
 export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: ResultActionsProps) => {
-  const isPhone = useIsPhone()
   const items: readonly ResultAction[] = [
     ...actions,
     ...(['csv', 'json'] as const).map((format) => ({
@@ -38,8 +36,8 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
   ]
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      {!isPhone &&
-        items.map(({ label, icon, isIcon = false, onSelect }) =>
+      <div className="hidden @4xl:contents">
+        {items.map(({ label, icon, isIcon = false, onSelect }) =>
           isIcon ? (
             <IconButton key={label} label={label} icon={icon} size="sm" onClick={onSelect} />
           ) : (
@@ -48,6 +46,7 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
             </Button>
           ),
         )}
+      </div>
       <Button
         size="sm"
         variant="primary"
@@ -57,13 +56,13 @@ export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: Resul
       >
         {newLabel}
       </Button>
-      {isPhone && (
+      <div className="@4xl:hidden">
         <Menu
           align="end"
           items={items}
           trigger={<IconButton label="More actions" icon={<Ellipsis size={16} />} />}
         />
-      )}
+      </div>
     </div>
   )
 }
