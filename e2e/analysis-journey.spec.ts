@@ -1,4 +1,5 @@
-import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import type { Page } from '@playwright/test'
+import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 
@@ -121,6 +122,40 @@ for (const [name, width, height, rows] of [
     await context.close()
   })
 }
+
+const openDemo = async (page: Page, url: string) => {
+  await arriveAsNewcomer(page, url)
+  await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
+  const analysis = desktopPage(page).window('CA Analysis')
+  await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
+  const rows = analysis.getByRole('region', { name: /^Ranked/ }).locator('[data-wallet]')
+  await expect(rows.first()).toBeVisible()
+  return { analysis, rows }
+}
+
+test('a small screen shows eight wallets at once', async ({ page, product }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  const { analysis, rows } = await openDemo(page, product.url)
+  const table = await boxOf(analysis.getByRole('region', { name: /^Ranked/ }))
+  const eighth = await boxOf(rows.nth(7))
+  expect(eighth.y + eighth.height).toBeLessThanOrEqual(table.y + table.height)
+})
+
+test('one click lists a kind of trader, also those that are excluded', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { analysis, rows } = await openDemo(page, product.url)
+  const kinds = analysis.getByRole('group', { name: 'Kinds of traders' })
+  const snipers = kinds.getByRole('button', { name: /^Snipers \d+$/ })
+  await snipers.click()
+  const count = Number((await snipers.textContent())?.replace(/\D/g, ''))
+  await expect(rows).toHaveCount(count)
+  await expect(rows.first()).toContainText('Sniper')
+  await snipers.click()
+  await expect(rows.nth(count)).toBeVisible()
+})
 
 test('addresses share the baseline of the numbers beside them', async ({ page, product }) => {
   await arriveAsNewcomer(page, product.url)

@@ -23,6 +23,7 @@ import {
   type TableSort,
   type WalletFilter,
 } from '#src/features/ca-analysis/table/wallet-filter.ts'
+import { TraderKinds } from '#src/features/ca-analysis/table/trader-kinds.tsx'
 import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
 import { applyCostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import type { OwnerTools } from '#src/features/ca-analysis/wallet/owner-tools.ts'
@@ -105,7 +106,8 @@ const useOtherMatches = (
   filter: WalletFilter,
 ): number | null => {
   // Excluded wallets have no rank that could change.
-  const isFiltered = isFilterActive({ ...filter, isChangedOnly: false })
+  // With a label, both groups are listed.
+  const isFiltered = filter.label === '' && isFilterActive({ ...filter, isChangedOnly: false })
   const other = group === 'ranked' ? 'excluded' : 'ranked'
   return useMatchCount(isFiltered ? reportId : null, buildRowsQuery(other, filter, BY_RANK))
 }
@@ -132,7 +134,8 @@ export const WalletList = ({
   )
   const settled = useDeferredValue(filter)
   const since = report.changes?.report_id ?? null
-  const rows = useWalletRows(reportId, buildRowsQuery(group, settled, sort, since), range)
+  const listed = settled.label === '' ? group : 'all'
+  const rows = useWalletRows(reportId, buildRowsQuery(listed, settled, sort, since), range)
   const isFiltered = isFilterActive(settled)
   const others = useOtherMatches(reportId, group, settled)
   const otherMatches = others !== null && others > 0 && (
@@ -143,6 +146,7 @@ export const WalletList = ({
 
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
+      <TraderKinds counts={report.counts.by_label} filter={filter} onFilter={onFilter} />
       <LoadFailure query={rows}>We couldn’t load these wallets.</LoadFailure>
       {rows.total === null && !rows.isError && <LoadingRows label="Loading wallets" />}
       {rows.total === 0 && (
@@ -161,7 +165,7 @@ export const WalletList = ({
         <WalletTable
           page={page}
           label={name}
-          hasRanks={group === 'ranked'}
+          hasRanks={listed !== 'excluded'}
           total={rows.total}
           rowAt={(index) => {
             const row = rows.rowAt(index)

@@ -69,7 +69,7 @@ const LAMPORT_IN_SOL = 1e-9
 
 /** Returns the query of the rows. A minimum that two filters set is the higher of them. */
 export const buildRowsQuery = (
-  group: 'ranked' | 'excluded',
+  group: 'ranked' | 'excluded' | 'all',
   filter: WalletFilter,
   sort: TableSort,
   since: string | null = null,
@@ -94,6 +94,6 @@ export const buildRowsQuery = (
   }
   if (filter.isRepeatedOnly) query['min_sells'] = 2
   if (since !== null) query['since'] = since
-  if (since !== null && filter.isChangedOnly && group === 'ranked') query['changed'] = 'true'
+  if (since !== null && filter.isChangedOnly && group !== 'excluded') query['changed'] = 'true'
   return query
 }

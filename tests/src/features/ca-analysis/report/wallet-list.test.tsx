@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -55,6 +55,7 @@ const show = (
   filter: WalletFilter = NO_FILTER,
   changes: ReportHead['changes'] = null,
   group: 'ranked' | 'excluded' = 'ranked',
+  labels: Record<string, number> = {},
 ) => {
   const calls = { onFilter: vi.fn(), onOtherGroup: vi.fn() }
   render(
@@ -63,7 +64,7 @@ const show = (
     >
       <WalletList
         reportId="r1"
-        report={{ ...report, changes }}
+        report={{ ...report, changes, counts: { ...report.counts, by_label: labels } }}
         group={group}
         name={group}
         filter={filter}
@@ -123,6 +124,33 @@ describe('the wallets of a report', () => {
     expect(onOtherGroup).toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(onFilter).toHaveBeenCalledWith(NO_FILTER)
+  })
+
+  it('lists the wallets of a label from both groups, ranked ones first', async () => {
+    network.use(
+      answer(reportWallets, ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        const isBoth = searchParams.get('group') === 'all' && searchParams.get('label') === 'sniper'
+        return page(isBoth ? 5 : 0, request.url)
+      }),
+    )
+    show({ ...NO_FILTER, label: 'sniper' })
+    expect(await screen.findByRole('table')).toHaveAttribute('aria-rowcount', '6')
+    expect(screen.getByRole('columnheader', { name: '#' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /in Excluded/ })).not.toBeInTheDocument()
+  })
+
+  it('filters by a kind of trader with one click, and shows all again with another', async () => {
+    network.use(totals(2, 3))
+    const { onFilter } = show(NO_FILTER, null, 'ranked', { sniper: 12, creator: 1, tiny: 4 })
+    const kinds = screen.getByRole('group', { name: 'Kinds of traders' })
+    expect(kinds).toHaveTextContent(/^Developer 1Snipers 12$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Snipers 12' }))
+    expect(onFilter).toHaveBeenCalledWith({ ...NO_FILTER, label: 'sniper' })
+    cleanup()
+    const again = show({ ...NO_FILTER, label: 'sniper' }, null, 'ranked', { sniper: 12 })
+    await userEvent.click(screen.getByRole('button', { name: 'Snipers 12', pressed: true }))
+    expect(again.onFilter).toHaveBeenCalledWith(NO_FILTER)
   })
 
   it('offers no excluded wallets as matches of the changed ones', async () => {
