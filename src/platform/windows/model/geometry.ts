@@ -73,24 +73,15 @@ export const isSameRect = (one: Rect, other: Rect): boolean =>
 const listCascadePlaces = (start: number, low: number, high: number): number[] => {
   const before = Math.floor(Math.max(0, start - low) / CASCADE_STEP_PX)
   const after = Math.floor(Math.max(0, high - start) / CASCADE_STEP_PX)
-  // With too little room for a step, part of the title bar below still shows.
-  const first =
-    before === 0 && after === 0 ? Math.min(low, start) : start - before * CASCADE_STEP_PX
-  const wrapped = Array.from(
-    { length: Math.max(1, before) },
-    (_, at) => first + at * CASCADE_STEP_PX,
-  )
-  return [
-    ...Array.from({ length: after + 1 }, (_, at) => start + at * CASCADE_STEP_PX),
-    ...wrapped.filter((place) => place < start),
-  ]
+  const steps = Array.from({ length: before + after + 1 }, (_, at) => at)
+  return steps.map((at) => start + (at <= after ? at : at - steps.length) * CASCADE_STEP_PX)
 }
 
-/** Moves a rectangle by steps until it is exactly on no other, between status bar and dock if it fits there. */
-export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
-  const { width, height } = toKnownScreen(screen)
-  const across = listCascadePlaces(rect.x, 0, width - rect.width)
-  const down = listCascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
+const findFreePlace = (
+  rect: Rect,
+  others: readonly Rect[],
+  { across, down }: { across: readonly number[]; down: readonly number[] },
+): Rect | null => {
   for (let step = 0; step < across.length * down.length; step += 1) {
     // Each round over all columns starts one row lower, which reaches every place.
     const column = step % across.length
@@ -102,7 +93,22 @@ export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): 
     }
     if (!others.some((other) => isSameRect(other, moved))) return moved
   }
-  return rect
+  return null
+}
+
+/**
+ * Moves a rectangle by steps until it is exactly on no other: between status bar and dock if it fits there, and over the
+ * dock when all places above it are taken.
+ */
+export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
+  const { width, height } = toKnownScreen(screen)
+  const across = listCascadePlaces(rect.x, 0, width - rect.width)
+  const findAbove = (lowest: number) =>
+    findFreePlace(rect, others, {
+      across,
+      down: listCascadePlaces(rect.y, STATUS_BAR_PX, lowest),
+    })
+  return findAbove(height - DOCK_PX - rect.height) ?? findAbove(height - VISIBLE_PX) ?? rect
 }
 
 export const computeMaximizedRect = (screen: Size): Rect => {

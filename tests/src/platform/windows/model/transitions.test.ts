@@ -46,20 +46,32 @@ describe('opening', () => {
   })
 
   it.each([
-    [LAPTOP, ['144,68', '172,40', '200,68']],
-    [TABLET, ['103,58', '131,32', '159,58']],
-  ])('keeps a cascade of %o between status bar and dock', (screen, first) => {
-    const paths = Array.from({ length: 14 }, (_, index) => `/app-${index}`)
+    [LAPTOP, 14, ['144,68', '172,40', '200,68']],
+    [TABLET, 7, ['103,58', '131,58', '159,58']],
+    [{ width: 1280, height: 720 }, 9, ['128,54', '156,54', '184,54']],
+  ])('keeps a cascade of %o between status bar and dock', (screen, count, first) => {
+    const paths = Array.from({ length: count }, (_, index) => `/app-${index}`)
     const rects = Object.values(openedOn(screen, ...paths).windows).map(({ rect }) => rect)
     const { width, height, y } = computeDefaultRect(screen)
     expect(rects.slice(0, 3).map((rect) => `${rect.x},${rect.y}`)).toEqual(first)
-    expect(new Set(rects.map((rect) => `${rect.x},${rect.y}`)).size).toBe(14)
+    expect(new Set(rects.map((rect) => `${rect.x},${rect.y}`)).size).toBe(count)
     for (const rect of rects) {
       expect(rect).toMatchObject({ width, height })
       expect(Math.min(rect.x, rect.y - 32)).toBeGreaterThanOrEqual(0)
       expect(rect.x + width).toBeLessThanOrEqual(screen.width)
       // The default place is the lowest that leaves the dock free.
       expect(rect.y).toBeLessThanOrEqual(y)
+    }
+  })
+
+  it('moves by whole steps of 28 px, also when the places above the dock are taken', () => {
+    const paths = Array.from({ length: 20 }, (_, index) => `/app-${index}`)
+    const rects = Object.values(openedOn(TABLET, ...paths).windows).map(({ rect }) => rect)
+    const { x, y } = computeDefaultRect(TABLET)
+    expect(new Set(rects.map((rect) => `${rect.x},${rect.y}`)).size).toBe(20)
+    for (const rect of rects) {
+      expect(Math.abs(rect.x - x) % 28).toBe(0)
+      expect(Math.abs(rect.y - y) % 28).toBe(0)
     }
   })
 
