@@ -16,6 +16,8 @@ const show = (env: Record<string, string>) =>
 
 it('names the public address beside the own one', () => {
   const banner = show({ PUBLIC_ORIGIN: 'https://desk.example.com' })
-  expect(banner).toMatch(/ open +http:\/\/127\.0\.0\.1:3000\n +public +https:\/\/desk\.example\.com\n/)
+  expect(banner).toMatch(
+    / open +http:\/\/127\.0\.0\.1:3000\n +public +https:\/\/desk\.example\.com\n/,
+  )
   expect(show({})).not.toContain('public')
 })
