@@ -53,13 +53,15 @@ const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) =
       >
         {one.isFailure ? <CircleAlert size={16} /> : ICONS[one.kind]}
       </span>
-      <span className="min-w-0 flex-1" dir="auto">
+      <span className="min-w-0 flex-1">
         <span className={cn('line-clamp-2 wrap-anywhere', !one.isRead && 'font-semibold')}>
           {!one.isRead && <span className="sr-only">Unread: </span>}
-          {one.title}
+          <bdi>{one.title}</bdi>
         </span>
         {one.text !== '' && (
-          <span className="line-clamp-2 text-ink-muted wrap-anywhere">{one.text}</span>
+          <span className="line-clamp-2 text-ink-muted wrap-anywhere">
+            <bdi>{one.text}</bdi>
+          </span>
         )}
         <span className="block text-xs text-ink-muted">
           {formatDate(one.atMs, isToday(one.atMs) ? 'clock' : 'day and clock')}
