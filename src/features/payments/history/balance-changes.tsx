@@ -7,7 +7,7 @@ import { cn } from '#src/lib/cn.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { getBalanceChangeLabel, formatMoment } from './record-labels.ts'
+import { findBalanceChangeNote, getBalanceChangeLabel, formatMoment } from './record-labels.ts'
 import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 
 export const BalanceChanges = () => {
@@ -53,14 +53,13 @@ const formatPointCount = (points: number): string =>
   formatNumber(points, { maximumFractionDigits: 2 })
 
 const ChangeRow = ({ change }: { change: BalanceChange }) => {
-  const { amount, points, balance, note } = change
-  const label = getBalanceChangeLabel(change)
-  const hasNote = note !== null && note !== undefined && note !== label
+  const { amount, points, balance } = change
+  const note = findBalanceChangeNote(change)
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
-        <p className="truncate font-medium text-ink">{label}</p>
-        {hasNote && <p className="truncate text-ui text-ink-muted">{note}</p>}
+        <p className="truncate font-medium text-ink">{getBalanceChangeLabel(change)}</p>
+        {note !== null && <p className="truncate text-ui text-ink-muted">{note}</p>}
         <p className="text-ui text-ink-muted">{formatMoment(change.created_at)}</p>
       </div>
       <div className="tabular shrink-0 text-right">

@@ -68,3 +68,9 @@ export const getBalanceChangeLabel = ({
   const label = findLabel(CHANGES, kind) ?? 'Balance change'
   return kind === 'refund' && type ? `${label}: ${getConsumptionTypeLabel(type)}` : label
 }
+
+/** Returns the note of a change; null without one, or when it only repeats the label. */
+export const findBalanceChangeNote = (change: BalanceChange): string | null => {
+  const { note = null } = change
+  return note?.toLowerCase() === getBalanceChangeLabel(change).toLowerCase() ? null : note
+}

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { getBalanceChangeLabel } from '#src/features/payments/history/record-labels.ts'
+import {
+  findBalanceChangeNote,
+  getBalanceChangeLabel,
+} from '#src/features/payments/history/record-labels.ts'
 
 const change = { id: '1', amount: 0.01, points: 1, balance: 1, created_at: '2026-11-20T10:00:00Z' }
 
@@ -19,4 +22,12 @@ describe('getBalanceChangeLabel', () => {
       label,
     )
   })
+})
+
+it.each([
+  ['Welcome points', null],
+  ['Order R1', 'Order R1'],
+  [null, null],
+])('shows the note %j of a grant as %j', (note, shown) => {
+  expect(findBalanceChangeNote({ ...change, kind: 'grant', note })).toBe(shown)
 })
