@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom'
-import { HOME_PATH } from '#contract/paths.ts'
+import { HOME_PATH, SHARED_AGENT_PATH } from '#contract/paths.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
 
@@ -29,13 +29,14 @@ export const isReturnBelow = (state: unknown, path: string): boolean => {
 }
 
 /**
- * Returns the remembered address from the router state. Accepts paths of this origin only, and none where another user was
- * before, whose windows and reports it names; anything else means home.
+ * Returns the remembered address from the router state. Accepts paths of this origin only. Where another user was before,
+ * whose windows and reports it names, it accepts only a link to a shared agent. Anything else means home.
  */
 export const getReturnPath = (state: unknown, userId: string): string => {
   const address = readField(state, STATE_KEY)
   const before = readField(state, USER_KEY)
-  if (typeof before === 'string' && before !== userId) return HOME_PATH
+  const isAnothers = typeof before === 'string' && before !== userId
+  if (isAnothers && !isReturnBelow(state, SHARED_AGENT_PATH)) return HOME_PATH
   if (typeof address !== 'string' || !address.startsWith('/')) return HOME_PATH
   const { origin } = window.location
   if (!URL.canParse(address, origin)) return HOME_PATH

@@ -128,15 +128,16 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['back to where a user was', 'u1', '/chat?id=abc'],
-    ['home, not to where another user was', 'u2', '/'],
-  ])('leads %s after a logout and a reload', async (_where, id, expected) => {
+    ['back to where a user was', 'u1', '/chat?id=abc', '/chat?id=abc'],
+    ['home, not to where another user was', 'u2', '/chat?id=abc', '/'],
+    ['another user to a shared agent', 'u2', '/shared/agent/abc', '/shared/agent/abc'],
+  ])('leads %s after a logout and a reload', async (_where, id, wanted, expected) => {
     authStore.setState(SIGNED_IN)
     const { unmount } = open('/payment')
     act(() => authStore.setState(LOGGED_OUT))
     unmount()
     authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
-    open('/chat?id=abc')
+    open(wanted)
     await screen.findByText('sign in')
     act(() => authStore.setState({ ...SIGNED_IN, user: { id, username: 'grace' } }))
     expect(await screen.findByText(`page ${expected}`)).toBeVisible()
