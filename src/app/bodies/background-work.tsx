@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { keepTrying } from '#src/lib/keep-trying.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store.ts'
@@ -13,7 +14,6 @@ import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
 /** Reminders and chat lists load after the screen. */
 const BACKGROUND_AFTER_MS = 2_000
-const CODE_RETRY_DELAY_MS = 10_000
 
 const rememberChats = async (userId: string) =>
   (await import('#src/features/chat/list/remember-chats.ts')).rememberChats(userId)
@@ -44,18 +44,15 @@ export const BackgroundWork = () => {
   }, [])
   useEffect(() => {
     const over = new AbortController()
-    const follow = async (): Promise<void> => {
-      try {
-        const { followAddedApps } = await import('#src/app/follow-added-apps.ts')
-        if (!over.signal.aborted) over.signal.addEventListener('abort', followAddedApps())
-      } catch (error) {
-        console.warn('The lists of apps could not be followed', error)
-        setAddedApps([], 'failed')
-        await systemClock.sleep(CODE_RETRY_DELAY_MS, over.signal)
-        await follow()
-      }
+    const follow = async () => {
+      const { followAddedApps } = await import('#src/app/follow-added-apps.ts')
+      if (!over.signal.aborted) over.signal.addEventListener('abort', followAddedApps())
     }
-    const cancel = afterPaint(() => void follow().catch(() => undefined))
+    const onFailure = (error: unknown) => {
+      console.warn('The lists of apps could not be followed', error)
+      setAddedApps([], 'failed')
+    }
+    const cancel = afterPaint(() => void keepTrying(follow, { signal: over.signal, onFailure }))
     return () => {
       cancel()
       over.abort()
@@ -97,9 +94,14 @@ export const BackgroundWork = () => {
     }
     const timer = setTimeout(() => {
       notifyOfLaunches()
-      watch().catch((error: unknown) => console.warn('Runs could not be watched', error))
-      wakeReminders(userId).catch((error: unknown) => {
-        console.warn('Reminders could not be started', error)
+      const { signal } = over
+      void keepTrying(watch, {
+        signal,
+        onFailure: (error) => console.warn('Runs could not be watched', error),
+      })
+      void keepTrying(() => wakeReminders(userId), {
+        signal,
+        onFailure: (error) => console.warn('Reminders could not be started', error),
       })
       rememberChats(userId).catch(() => undefined)
     }, BACKGROUND_AFTER_MS)

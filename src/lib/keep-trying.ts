@@ -1,0 +1,23 @@
+import { systemClock } from './clock.ts'
+
+const RETRY_DELAY_MS = 10_000
+
+type KeepTryingOptions = {
+  readonly signal: AbortSignal
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Starts work whose code may not load at once, again and again until it has started or the signal aborts. */
+export const keepTrying = async (
+  start: () => Promise<void>,
+  { signal, onFailure }: KeepTryingOptions,
+): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      return await start()
+    } catch (error) {
+      onFailure(error)
+    }
+    await systemClock.sleep(RETRY_DELAY_MS, signal).catch(() => undefined)
+  }
+}
