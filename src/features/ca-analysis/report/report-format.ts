@@ -138,6 +138,10 @@ export const formatUsd = (usd: number | null): string => {
   return `${sign}$${text}`
 }
 
+/** US dollars where they are known, else SOL: `$12,345`, `3.2 SOL`; a dash for neither. */
+export const formatSolOrUsd = (sol: number | null, usd: number | null): string =>
+  usd === null && sol !== null ? `${formatSol(sol)} SOL` : formatUsd(usd)
+
 /** US dollars with a sign: `+$456`, `−$0.04`, `$0`. */
 export const formatSignedUsd = (usd: number | null): string =>
   `${usd !== null && usd > 0 ? '+' : ''}${formatUsd(usd)}`

@@ -8,10 +8,10 @@ import {
   formatSignedSol,
   formatSignedUsd,
   formatSol,
+  formatSolOrUsd,
   formatSpan,
   formatTime,
   formatTokens,
-  formatUsd,
   type TokenUnits,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { cn } from '#src/lib/cn.ts'
@@ -182,7 +182,8 @@ export const COLUMNS: readonly Column[] = [
   column('entry_mcap', 'Entry cap', 'Market cap at the first purchase', {
     sort: 'first_buy_mcap_usd',
     isLowFirst: true,
-    cell: ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null),
+    cell: ({ first_buy }) =>
+      formatSolOrUsd(first_buy?.mcap_sol ?? null, first_buy?.mcap_usd ?? null),
   }),
   column('entry_pct', 'Entry %', 'Where its purchases lie among all prices: 0% is the lowest', {
     sort: 'entry_pct',
@@ -230,7 +231,7 @@ export const COLUMNS: readonly Column[] = [
   column(
     'copyability',
     'Copyable',
-    '0 to 100: what would be left for a person who follows its trades',
+    '0 to 100, by holding time, profit per trade, market cap at entry and number of trades',
     {
       sort: 'copyability',
       className: 'w-24 text-right',

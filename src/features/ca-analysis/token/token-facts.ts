@@ -4,7 +4,7 @@ import {
   formatAxisPrice,
   formatPrice,
   formatRatio,
-  formatSol,
+  formatSolOrUsd,
   formatSpan,
   formatTime,
   formatUsd,
@@ -23,9 +23,6 @@ export type TokenFact = {
 /** Above these shares, a few wallets can move the price at will. */
 const RISKY_TOP10 = 0.3
 const RISKY_SHARE = 0.1
-
-const formatSolOrUsd = (sol: number | null, usd: number | null): string =>
-  usd === null ? (sol === null ? '—' : `${formatSol(sol)} SOL`) : formatUsd(usd)
 
 const listShareFact = (
   name: string,

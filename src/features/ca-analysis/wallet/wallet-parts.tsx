@@ -11,6 +11,7 @@ import {
   formatRatio,
   formatSignedSol,
   formatSol,
+  formatSolOrUsd,
   formatSpan,
   formatTime,
   formatTokens,
@@ -70,7 +71,10 @@ const FIGURES: readonly Figure[] = [
   ],
   ['Max drawdown', ({ drawdown_sol }, units) => formatSolAndUsd(drawdown_sol, units)],
   ['First purchase', ({ first_buy }) => formatTime(first_buy?.time ?? null)],
-  ['Market cap at first buy', ({ first_buy }) => formatUsd(first_buy?.mcap_usd ?? null)],
+  [
+    'Market cap at first buy',
+    ({ first_buy: buy }) => formatSolOrUsd(buy?.mcap_sol ?? null, buy?.mcap_usd ?? null),
+  ],
   ['Copyability', ({ copyability }) => `${formatFixed(copyability, 0)} / 100`],
   [
     'Network fees and tips',

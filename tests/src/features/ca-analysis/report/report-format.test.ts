@@ -6,6 +6,7 @@ import {
   formatRatio,
   formatSignedSol,
   formatSignedUsd,
+  formatSolOrUsd,
   formatSpan,
   formatTokens,
   formatTrades,
@@ -34,6 +35,12 @@ describe('numbers of a report', () => {
 
   it('writes the sign of dollars that were gained or lost', () => {
     expect([456, -0.042, 0, null].map(formatSignedUsd)).toEqual(['+$456', '−$0.04', '$0', '—'])
+  })
+
+  it('writes an amount in SOL where its dollars are not known', () => {
+    expect(formatSolOrUsd(3.2, 456)).toBe('$456')
+    expect(formatSolOrUsd(3.2, null)).toBe('3.2 SOL')
+    expect(formatSolOrUsd(null, null)).toBe('—')
   })
 
   it('writes cents with two digits', () => {
