@@ -20,12 +20,8 @@ export const findAmountProblem = (amountSol: number, { minSol, maxSol }: Limits)
   if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
   if (amountSol < minSol) return `Enter at least ${formatSol(minSol)} SOL.`
   if (amountSol > maxSol) return `Enter at most ${formatSol(maxSol)} SOL.`
-  if (!isWholeLamports(amountSol)) return 'Enter at most 9 decimals.'
   return null
 }
-
-const isWholeLamports = (amountSol: number): boolean =>
-  Number(solToLamports(amountSol)) / 1e9 === amountSol
 
 /** Returns a warning about a valid amount, or null. `walletSol` may be unknown. */
 export const findAmountWarning = (
