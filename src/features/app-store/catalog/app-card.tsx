@@ -80,7 +80,7 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
           {formatFixed(app.rating, 1)}
         </span>
       )}
-      {downloads !== null && app.downloads !== 0 && app.is_own !== true && (
+      {downloads !== null && app.is_own !== true && (
         <span className="flex items-center gap-1" data-tip="Downloads">
           <Download size={13} />
           <span className="sr-only">Downloads</span>

@@ -32,7 +32,7 @@ const explorer: StoreApp = {
   rating: 4.5,
   detailUrl: 'https://example.com/explorer',
 }
-const waiting: StoreApp = { id: 'waiting', name: 'Waiting', audit_status: 'pending' }
+const waiting: StoreApp = { id: 'waiting', name: 'Waiting', audit_status: 'pending', downloads: 0 }
 const refused: StoreApp = { id: 'refused', name: 'Refused', audit_status: 'rejected' }
 
 const success = <T,>(data: T) => ({ status: 'success' as const, data, error: null })
@@ -72,7 +72,10 @@ describe('the App Store', () => {
     expect(await screen.findByRole('button', { name: 'Get Explorer' })).toBeEnabled()
     expect(screen.getByText('Pending Review')).toBeInTheDocument()
     expect(screen.getByText('Rejected')).toBeInTheDocument()
-    expect(screen.getByText('1.2K')).toBeInTheDocument()
+    expect(screen.getAllByText('Downloads').map((word) => word.nextSibling?.textContent)).toEqual([
+      '1.2K',
+      '0',
+    ])
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('target', '_blank')
   })
 
