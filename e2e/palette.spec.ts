@@ -87,7 +87,7 @@ test('opens apps, arranges their windows, changes the theme and goes elsewhere',
         : false
     })
     .toBe(true)
-  await palette.run('golden ratio', 'Golden ratio')
+  await palette.run('golden ratio', 'Golden-ratio arrange')
   await expect
     .poll(async () => {
       const widths = (await boxes(page)).map((box) => box?.width ?? 0)

@@ -183,8 +183,8 @@ const listWindowActions = (onDesktop: (act: () => void) => () => void): PaletteI
   },
   {
     id: 'action:golden',
-    title: 'Golden ratio',
-    keywords: ['golden-ratio arrange windows', 'spiral', 'layout'],
+    title: 'Golden-ratio arrange',
+    keywords: ['golden ratio', 'spiral', 'layout'],
     icon: <Shell />,
     run: onDesktop(arrangeGoldenRatio),
   },

@@ -46,7 +46,7 @@ describe('what the palette knows', () => {
     for (const { title } of BUILT_IN_APPS) expect(titles).toContain(title)
     for (const title of [
       'Arrange windows',
-      'Golden ratio',
+      'Golden-ratio arrange',
       'Overview of windows',
       'Undo',
       'Edit icons',
