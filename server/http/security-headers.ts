@@ -63,7 +63,7 @@ export async function registerSecurityHeaders(
       ...options,
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: buildContentPolicy(settings.origin, reply.styleNonce),
+        directives: buildContentPolicy(reply.styleNonce),
       },
     })
   })
@@ -99,16 +99,14 @@ function buildHelmetOptions({ origin, isHstsForSubdomains }: Settings): FastifyH
   }
 }
 
-function buildContentPolicy(origin: string, styleNonce: string): Record<string, string[]> {
-  const { host, protocol } = new URL(origin)
+function buildContentPolicy(styleNonce: string): Record<string, string[]> {
   return {
     defaultSrc: [`'none'`],
     scriptSrc: [`'self'`],
     styleSrc: [`'self'`, `'nonce-${styleNonce}'`],
     imgSrc: [`'self'`, 'data:', 'blob:'],
     fontSrc: [`'self'`],
-    // Some browsers do not include the WebSocket of the same host in 'self'.
-    connectSrc: [`'self'`, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`],
+    connectSrc: [`'self'`],
     manifestSrc: [`'self'`],
     workerSrc: [`'self'`],
     baseUri: [`'none'`],

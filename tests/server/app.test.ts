@@ -13,8 +13,8 @@ afterAll(() => server.close())
 const get = (target: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${target}`, { headers, redirect: 'manual' })
 
-const policyOf = async (target: string, url = server.url) =>
-  (await fetch(`${url}${target}`)).headers.get('content-security-policy') ?? ''
+const policyOf = async (target: string) =>
+  (await fetch(`${server.url}${target}`)).headers.get('content-security-policy') ?? ''
 
 describe('security headers', () => {
   it.each(['/', '/login', '/nowhere.php', '/healthz'])(
@@ -24,7 +24,7 @@ describe('security headers', () => {
       expect(policy).toContain(`default-src 'none'`)
       expect(policy).toContain(`script-src 'self';`)
       expect(policy).toMatch(/style-src 'self' 'nonce-[\w-]{22}';/)
-      expect(policy).toContain(`connect-src 'self' ws://desk.test:3000;`)
+      expect(policy).toContain(`connect-src 'self';`)
       expect(policy).toContain(`frame-ancestors 'none'`)
       expect(policy).not.toMatch(/unsafe|\*|https?:/)
     },
@@ -69,10 +69,8 @@ describe('security headers', () => {
       auth: { publicOrigin: 'https://desk.example' },
     })
     const { headers } = await fetch(`${secure.url}/api/config`)
-    const policy = await policyOf('/', secure.url)
     await secure.close()
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
-    expect(policy).toContain('wss://desk.example')
   })
 
   it('keep answers of the API out of every cache', async () => {
