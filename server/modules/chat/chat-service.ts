@@ -19,7 +19,6 @@ import {
   countMessageBytes,
   deleteChatRow,
   findChats,
-  findMessage,
   findNewestAnswer,
   findThreadEnd,
   findToolResult,
@@ -40,10 +39,8 @@ import { toSearchableText } from '#server/modules/chat/turns/live-answer.ts'
 import { createNoMessage, getMessage } from '#server/modules/chat/turns/message-position.ts'
 import { toStorable } from '#server/modules/chat/turns/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
-import type { StartedAnswer } from '#server/modules/chat/turns/start-turn.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { listEventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
+import { createFollowAnswer } from '#server/modules/chat/turns/follow-answer.ts'
 
 export type ChatServices = {
   db: Database
@@ -89,6 +86,7 @@ type RequireChat = (userId: string, id: string) => Promise<ChatRow>
 function createReading(services: ChatServices, requireChat: RequireChat) {
   const { db, toolbox } = services
   const search = createChatSearch(db)
+  const followAnswer = createFollowAnswer(services)
   return {
     /** Throws `NOT_FOUND` for an app that the user does not have. */
     async listCommands(userId: string, appId: string | null): Promise<ChatCommand[]> {
@@ -118,8 +116,7 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
       return { ...toChat(row), ...(await readMessages(services, row.id, page)) }
     },
 
-    followStarted: (started: StartedAnswer, signal: AbortSignal) =>
-      followAnswer(services, started, signal),
+    followStarted: followAnswer,
 
     /** Follows the named answer, or the running or newest one. Yields the events after `from`. */
     async resume(
@@ -135,7 +132,7 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
           : await getMessage(db, row.id, messageId)
       if (answer === undefined) throw createNoMessage()
       const started = { chatId: row.id, messageId: answer.id, fromSeq: from }
-      return followAnswer(services, started, signal)
+      return followAnswer(started, signal)
     },
 
     async readResult(userId: string, callId: string): Promise<string> {
@@ -289,34 +286,3 @@ const toChat = (row: ChatRow): Chat => ({
   updated_at: row.updatedAt.toISOString(),
   pinned_at: row.pinnedAt?.toISOString() ?? null,
 })
-
-const EVENT_POLL_MS = 150
-
-async function* followAnswer(
-  { db, turns }: { db: Database; turns: Pick<Turns, 'findLiveAnswer'> },
-  { chatId, messageId, fromSeq }: StartedAnswer,
-  signal: AbortSignal,
-): AsyncGenerator<ChatEvent> {
-  let seq = fromSeq
-  while (!signal.aborted) {
-    const live = turns.findLiveAnswer(messageId)
-    if (live !== undefined && seq >= live.startSeq) {
-      for await (const event of live.follow(seq, signal)) {
-        seq = event.seq
-        yield event
-        // Any other end of the live answer is a pause for an approval.
-        if (event.type === 'end') return
-      }
-    }
-    const before = await findMessage(db, chatId, messageId)
-    const events = await listEventsAfter(db, messageId, seq)
-    for (const event of events) {
-      seq = event.seq
-      yield event
-    }
-    // The status was read first, so the events of an ended answer are complete.
-    if (before === undefined || before.status !== 'streaming') return
-    if (events.length > 0 || turns.findLiveAnswer(messageId) !== undefined) continue
-    await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
-  }
-}

@@ -11,10 +11,7 @@ export type FollowRun = ReturnType<typeof createFollowRun>
 
 /** The followers of all runs share one statement in 150 ms. */
 export function createFollowRun(db: Queryable) {
-  const waitForUnread = createPolledLookup<Unread>(async (keys) => {
-    const unread = await listUnread(db, keys.map(parseKey))
-    return new Map(unread.map((each) => [formatKey(each), each]))
-  }, POLL_MS)
+  const waitForUnread = createPolledLookup((positions) => listUnread(db, positions), POLL_MS)
 
   /** Yields stored events after `afterSeq`, then new ones until the run ends or `signal` is aborted. */
   return async function* followRun<Shape extends RunShape>(
@@ -32,14 +29,7 @@ export function createFollowRun(db: Queryable) {
         if (LAST_EVENTS.has(stored.event.type)) return
       }
       if (hasEnded && events.length === 0) return
-      unread = await waitForUnread(formatKey({ id, seq }), signal)
+      unread = await waitForUnread({ id, seq }, signal)
     }
   }
-}
-
-const formatKey = ({ id, seq }: { id: string; seq: number }): string => `${id} ${seq}`
-
-const parseKey = (key: string) => {
-  const [id = '', seq] = key.split(' ')
-  return { id, seq: Number(seq) }
 }

@@ -1,6 +1,7 @@
 import type { LimitSettings } from '#contract/endpoint/limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
+import type { LogPosition } from '#server/lib/async/polled-lookup.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
 
 const COLUMNS = `id, user_id as "userId", status, transfer_id as "transferId", group_id as "groupId", input,
@@ -282,10 +283,8 @@ export async function appendEvent(q: Queryable, id: string, event: object): Prom
   )
 }
 
-/** A place in the events of a run: all after `seq` are unread. */
-type Position = { id: string; seq: number }
 export type StoredEvent<Shape extends RunShape = RunShape> = { seq: number; event: Shape['event'] }
-export type Unread = { events: StoredEvent[]; hasEnded: boolean }
+export type Unread = LogPosition & { events: StoredEvent[]; hasEnded: boolean }
 
 type UnreadRow = {
   id: string
@@ -298,8 +297,8 @@ type UnreadRow = {
 /** Returns at most 500 events after each place, in order. Leaves out unfinished runs without any. A deleted run has ended. */
 export async function listUnread(
   q: Queryable,
-  positions: readonly Position[],
-): Promise<(Position & Unread)[]> {
+  positions: readonly LogPosition[],
+): Promise<Unread[]> {
   const rows = await q.query<UnreadRow>(
     `select place.id, place.seq as "after", (run.${IS_OPEN}) is not true as "hasEnded", next.seq, next.event
      from unnest($1::uuid[], $2::int[]) as place (id, seq)

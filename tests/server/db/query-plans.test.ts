@@ -6,6 +6,7 @@ import { createChatSearch } from '#server/modules/chat/chat-search.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { listOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import { listOwnChats, listPinnedChats } from '#server/modules/chat/chat-repository.ts'
+import { listChangedAnswers } from '#server/modules/chat/turns/turn-repository.ts'
 import { listNewestReports } from '#server/modules/analysis/reading/newest-reports.ts'
 import {
   claimDuePrice,
@@ -110,6 +111,7 @@ describe('a query of one user', () => {
     ['runs of a group', () => listOwnRuns(spied, { ...page, kind: 'echo', groupId: user })],
     ['runs of all kinds', () => listRunsOfKinds(spied, { ...page, kinds: ['echo', 'other'] })],
     ['unread events', () => listUnread(spied, [{ id: user, seq: 0 }])],
+    ['changed answers', () => listChangedAnswers(spied, [{ id: user, seq: 0 }])],
     ['chats', () => listOwnChats(spied, { ...page, appId: undefined })],
     ['pinned chats', () => listPinnedChats(spied, { userId: user, appId: undefined })],
     ['topics', () => listOwnTopics(spied, page)],

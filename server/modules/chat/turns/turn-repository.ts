@@ -1,6 +1,7 @@
 import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
 import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
+import type { LogPosition } from '#server/lib/async/polled-lookup.ts'
 import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
 import { toSearchableText } from './live-answer.ts'
 
@@ -204,6 +205,19 @@ export async function listEventsAfter(
   )
   return rows.flatMap(({ events }) => events).filter(({ seq }) => seq > afterSeq)
 }
+
+/** Returns the positions with later events, and those in answers that no longer stream. */
+export const listChangedAnswers = (
+  q: Queryable,
+  positions: readonly LogPosition[],
+): Promise<LogPosition[]> =>
+  q.query<LogPosition>(
+    `select place.id, place.seq from unnest($1::uuid[], $2::int[]) as place (id, seq)
+     left join chat_message message on message.id = place.id
+     where message.status is distinct from 'streaming' or exists (
+       select 1 from chat_events where message_id = place.id and last_seq > place.seq)`,
+    [positions.map(({ id }) => id), positions.map(({ seq }) => seq)],
+  )
 
 export type Ended = {
   status: 'complete' | 'stopped' | 'failed'

@@ -5,40 +5,39 @@ import { createPolledLookup } from '#server/lib/async/polled-lookup.ts'
 const EVERY_MS = 20
 const stays = new AbortController().signal
 
-/** A table that keeps what it was asked. */
-function watchedTable() {
-  const values = new Map<string, number>()
+/** A log that keeps what it was asked. */
+function watchedLog() {
+  const entries = new Map<string, number>()
   const lookups: string[][] = []
   let failure: Error | null = null
-  const wait = createPolledLookup(async (keys) => {
-    lookups.push([...keys])
+  const find = createPolledLookup(async (positions) => {
+    lookups.push(positions.map(({ id }) => id))
     if (failure !== null) throw failure
-    return new Map(
-      keys.flatMap((key) => {
-        const value = values.get(key)
-        return value === undefined ? [] : [[key, value]]
-      }),
-    )
+    return positions.flatMap((position) => {
+      const entry = entries.get(position.id)
+      return entry === undefined ? [] : [{ ...position, entry }]
+    })
   }, EVERY_MS)
+  const wait = async (id: string, signal = stays) => (await find({ id, seq: 0 }, signal))?.entry
   const fail = (error: Error | null) => {
     failure = error
   }
-  return { values, lookups, wait, fail }
+  return { entries, lookups, wait, fail }
 }
 
-it('asks once for all keys, and again only for those without a value', async () => {
-  const { values, lookups, wait } = watchedTable()
-  values.set('a', 1)
-  const late = wait('b', stays)
-  expect(await Promise.all([wait('a', stays), wait('a', stays)])).toEqual([1, 1])
-  values.set('b', 2)
+it('asks once for all positions, and again only for those without an entry', async () => {
+  const { entries, lookups, wait } = watchedLog()
+  entries.set('a', 1)
+  const late = wait('b')
+  expect(await Promise.all([wait('a'), wait('a')])).toEqual([1, 1])
+  entries.set('b', 2)
   expect(await late).toBe(2)
   expect(lookups[0]).toEqual(['b', 'a'])
-  expect(lookups.slice(1).every((keys) => keys.join() === 'b')).toBe(true)
+  expect(lookups.slice(1).every((ids) => ids.join() === 'b')).toBe(true)
 })
 
 it('looks nothing up while nobody waits', async () => {
-  const { lookups, wait } = watchedTable()
+  const { lookups, wait } = watchedLog()
   const leaving = new AbortController()
   const left = wait('a', leaving.signal)
   await expect.poll(() => lookups.length).toBeGreaterThan(1)
@@ -50,21 +49,21 @@ it('looks nothing up while nobody waits', async () => {
   expect(lookups.length).toBe(length)
 })
 
-it('keeps the others of a key when one leaves', async () => {
-  const { values, wait } = watchedTable()
+it('keeps the others of a position when one leaves', async () => {
+  const { entries, wait } = watchedLog()
   const leaving = new AbortController()
-  const [left, stayed] = [wait('a', leaving.signal), wait('a', stays)]
+  const [left, stayed] = [wait('a', leaving.signal), wait('a')]
   leaving.abort()
   expect(await left).toBeUndefined()
-  values.set('a', 1)
+  entries.set('a', 1)
   expect(await stayed).toBe(1)
 })
 
 it('fails its callers when a lookup fails, and works again afterwards', async () => {
-  const { values, wait, fail } = watchedTable()
+  const { entries, wait, fail } = watchedLog()
   fail(new Error('database gone'))
-  await expect(wait('a', stays)).rejects.toThrow('database gone')
+  await expect(wait('a')).rejects.toThrow('database gone')
   fail(null)
-  values.set('a', 1)
-  expect(await wait('a', stays)).toBe(1)
+  entries.set('a', 1)
+  expect(await wait('a')).toBe(1)
 })
