@@ -83,6 +83,7 @@ const WALLET_SORTS = [
   'rank',
   'score',
   'copyability',
+  'follower_pnl_sol',
   'pnl_sol',
   'realized_sol',
   'unrealized_sol',

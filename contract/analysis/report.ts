@@ -117,8 +117,12 @@ export const Wallet = namedObject('AnalyzedWallet', {
   /** From 0 to 100. */
   score: z.number(),
   score_terms: ScoreTerms,
-  /** How well a follower could copy the wallet, from 0 to 100. */
+  /** The part of the profit that a follower keeps who copies each trade 15 s later, from 0 to 100; 0 if not known. */
   copyability: z.number(),
+  /** Profit of that follower, at the depth of the pools at that time; null if unknown. Absent in earlier versions. */
+  follower_pnl_sol: z.optional(z.nullable(Sol)),
+  /** The same ÷ what the follower paid. */
+  follower_roi: z.optional(z.nullable(z.number())),
   labels: z.array(Label),
   cluster_id: z.nullable(z.string()),
   /** Number of purchases. */

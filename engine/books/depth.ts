@@ -73,33 +73,42 @@ export function estimateDepth(trades: readonly [ValuedFlow, Reserves][]): Depth 
   return last ? (computeConstantProduct(...last) ?? findMeasuredDepth(trades)) : null
 }
 
-function computeConstantProduct(
+/** Returns balances whose ratio is the traded price; null if neither the pool's own nor the virtual ones fit. */
+export function findProduct(
   flow: ValuedFlow,
   { tokens, quoteLamports }: Reserves,
-): Depth | null {
-  for (const [moreTokens, moreLamports] of [
-    [0n, 0n],
-    [PUMP_VIRTUAL_TOKENS, PUMP_VIRTUAL_LAMPORTS],
-  ] as const) {
-    const depth = { tokens: tokens + moreTokens, lamports: quoteLamports + moreLamports }
-    const ratio = Number(depth.lamports) / Number(depth.tokens)
-    if (Math.abs(ratio / computeExecutionPrice(flow) - 1) > TOLERANCE) continue
-    return {
-      lamportsPerToken: ratio,
-      sell(sold) {
-        const proceeds = (depth.lamports * sold) / (depth.tokens + sold)
-        return proceeds < quoteLamports ? proceeds : quoteLamports
-      },
-    }
+): { tokens: bigint; lamports: bigint } | null {
+  const own = { tokens, lamports: quoteLamports }
+  const virtual = {
+    tokens: tokens + PUMP_VIRTUAL_TOKENS,
+    lamports: quoteLamports + PUMP_VIRTUAL_LAMPORTS,
   }
-  return null
+  const price = computeExecutionPrice(flow)
+  const fits = (product: typeof own) =>
+    Math.abs(Number(product.lamports) / Number(product.tokens) / price - 1) <= TOLERANCE
+  return [own, virtual].find(fits) ?? null
+}
+
+function computeConstantProduct(flow: ValuedFlow, reserves: Reserves): Depth | null {
+  const product = findProduct(flow, reserves)
+  if (product === null) return null
+  const { tokens, lamports } = product
+  const most = reserves.quoteLamports
+  return {
+    lamportsPerToken: Number(lamports) / Number(tokens),
+    sell(sold) {
+      const proceeds = (lamports * sold) / (tokens + sold)
+      return proceeds < most ? proceeds : most
+    },
+  }
 }
 
 /**
  * Within the range of a position, a pool is a constant product of virtual balances with liquidity L. Between two swaps
- * in the same direction that follow each other, the traded price moves by √price × quote ÷ L.
+ * in the same direction that follow each other, the traded price moves by √price × quote ÷ L. Returns null without
+ * enough such swaps, or where they disagree.
  */
-function findMeasuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
+export function estimateLiquidity(trades: readonly [ValuedFlow, Reserves][]): number | null {
   const pairs: { weighted: number; moved: number }[] = []
   for (const [at, [flow, reserves]] of trades.entries()) {
     const [next, after] = trades[at + 1] ?? []
@@ -114,20 +123,21 @@ function findMeasuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | n
     pairs.push({ weighted: root * quote, moved })
   }
   const recent = pairs.slice(-MAX_PAIRS)
-  const [last, reserves] = trades.at(-1) ?? []
-  if (recent.length < MIN_PAIRS || !last || !reserves) return null
-  const estimateLiquidity = (some: typeof pairs): number =>
+  if (recent.length < MIN_PAIRS) return null
+  const estimate = (some: typeof pairs): number =>
     some.reduce((sum, { weighted }) => sum + weighted, 0) /
     some.reduce((sum, { moved }) => sum + moved, 0)
-  const halves = [0, 1].map((rest) =>
-    estimateLiquidity(recent.filter((_, nth) => nth % 2 === rest)),
-  )
-  const liquidity = estimateLiquidity(recent)
-  const isSteady = halves.every(
-    (half) => half > liquidity / AGREEMENT && half < liquidity * AGREEMENT,
-  )
-  if (!isSteady || !Number.isFinite(liquidity)) return null
+  const liquidity = estimate(recent)
+  const isSteady = [0, 1]
+    .map((rest) => estimate(recent.filter((_, nth) => nth % 2 === rest)))
+    .every((half) => half > liquidity / AGREEMENT && half < liquidity * AGREEMENT)
+  return isSteady && Number.isFinite(liquidity) ? liquidity : null
+}
 
+function findMeasuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
+  const [last, reserves] = trades.at(-1) ?? []
+  const liquidity = estimateLiquidity(trades)
+  if (liquidity === null || !last || !reserves) return null
   const price = computeExecutionPrice(last)
   const half = Number(last.grossLamports ?? 0n) / liquidity / 2
   const root = Math.sqrt(half * half + price) + (last.kind === 'BUY' ? half : -half)

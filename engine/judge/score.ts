@@ -1,9 +1,9 @@
 import type { ScoreTerms } from '#contract/analysis/report.ts'
 
+import type { Followed } from '#engine/books/follower.ts'
 import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { listClearTrades, computeExecutionPrice } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import { isTrade } from '#engine/trades/trades.ts'
 import { computePercentile } from './percentile.ts'
 import { WEIGHTS } from './weights.ts'
 
@@ -86,28 +86,11 @@ export function computeScore({
   return { score: round(100 * terms.E * sum), terms }
 }
 
-/** Returns from 0 to 100 how well a follower could copy the wallet with a delay of seconds. */
-export function computeCopyability(trader: Trader, entryMarketUsd: number | null): number {
-  const { position } = trader
-  const weights = WEIGHTS.copyability
-  const trades = trader.flows.filter(isTrade).length
-  const profitPerTrade =
-    Number(position.average.realizedLamports) / LAMPORTS_PER_SOL / Math.max(1, trades)
-  const edgeFactor = profitPerTrade < weights.thinProfitSol ? weights.thinFactor : 1
-  const isThin = entryMarketUsd !== null && entryMarketUsd < weights.thinMarketUsd
-  const entryFactor = isThin ? weights.thinFactor : 1
-  const { fewTradesFactor, fullTrades } = weights
-  const evidenceFactor = fewTradesFactor + (1 - fewTradesFactor) * clip(trades / fullTrades)
-  const holdFactor = findHoldFactor(position.holdSecondsMedian)
-  return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
-}
-
-function findHoldFactor(holdS: number | null): number {
-  const { unsoldFactor, latencyS, latencyFactor, shortHoldS, shortHoldFactor } = WEIGHTS.copyability
-  if (holdS === null) return unsoldFactor
-  if (holdS < latencyS) return latencyFactor
-  return holdS < shortHoldS ? shortHoldFactor : 1
-}
+/** Returns the part of the wallet's profit that its follower gets too, from 0 to 100; 0 where that is not known. */
+export const computeCopyability = (profitLamports: bigint, followed: Followed | null): number =>
+  profitLamports <= 0n || followed === null
+    ? 0
+    : round(100 * clip(followed.profit / Number(profitLamports)))
 
 /** Rounds to six decimals, which are the same on every machine. */
 export const round = (value: number): number => Math.round(value * 1e6) / 1e6

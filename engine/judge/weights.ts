@@ -28,20 +28,9 @@ export const WEIGHTS = {
     /** Longer holding times have too few others to compare with: three quarters of the life. */
     maxPartsHeld: 375,
   },
-  copyability: {
-    /** Below this market value, copied entries fill at other prices. */
-    thinMarketUsd: 100_000,
-    /** Held shorter than this, a follower cannot get in and out. */
-    latencyS: 15,
-    latencyFactor: 0.1,
-    shortHoldS: 60,
-    shortHoldFactor: 0.5,
-    unsoldFactor: 0.8,
-    thinProfitSol: 0.01,
-    thinFactor: 0.5,
-    /** Without trades it would keep this much; with `fullTrades` all of it. */
-    fewTradesFactor: 0.4,
-    fullTrades: 6,
+  follower: {
+    /** Time to see a trade, decide, and get into a block. */
+    delayS: 15,
   },
   launch: {
     /** Only an automated program buys this early. */

@@ -4,12 +4,14 @@ import type { CaReport, Cluster, Label } from '#contract/analysis/report.ts'
 
 import { computeBooks } from '#engine/books/accounting.ts'
 import type { ValuedFlow } from '#engine/books/valued-flow.ts'
+import { Follower } from '#engine/books/follower.ts'
 import { Paths } from '#engine/books/paths.ts'
 import { computeTokenPrice, type PriceMark } from '#engine/books/price-mark.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
 import type { Funder } from '#engine/judge/clusters.ts'
 import type { WalletCluster } from '#engine/judge/wallet-cluster.ts'
 import { mergeFlows } from '#engine/judge/linked-entities.ts'
+import { WEIGHTS } from '#engine/judge/weights.ts'
 import { makeLabel } from '#engine/judge/label-table.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { proveConnected } from '#engine/window/completeness.ts'
@@ -88,6 +90,7 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
     mark,
     gradeOf: market.gradeOf,
     paths: new Paths(window.flows),
+    follower: new Follower(window.flows, mark, WEIGHTS.follower.delayS),
     supplyRaw: input.supplyRaw,
     decimals,
     solUsd,

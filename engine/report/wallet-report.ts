@@ -1,6 +1,7 @@
 import type { Label, Wallet } from '#contract/analysis/report.ts'
 
 import type { Funder } from '#engine/judge/clusters.ts'
+import type { Follower, Followed } from '#engine/books/follower.ts'
 import type { Paths } from '#engine/books/paths.ts'
 import type { Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
@@ -28,6 +29,7 @@ export type WalletContext = {
   mark: PriceMark | null
   gradeOf: (trader: Trader) => Grade
   paths: Paths
+  follower: Follower
   supplyRaw: bigint | null
   decimals: number
   solUsd: number | null
@@ -47,7 +49,8 @@ export function draftWallet(trader: Trader, labels: Label[], context: WalletCont
   const { flows } = trader
   const { prices } = context.window
   const { drawdown, points } = context.paths.of(flows)
-  const row = describeRow(trader, labels, { ...context, drawdown })
+  const followed = context.follower.follow(points)
+  const row = describeRow(trader, labels, { ...context, drawdown, followed })
   return {
     row,
     whole() {
@@ -60,23 +63,25 @@ export function draftWallet(trader: Trader, labels: Label[], context: WalletCont
 function describeRow(
   trader: Trader,
   labels: Label[],
-  context: WalletContext & { drawdown: number },
+  context: WalletContext & { drawdown: number; followed: Followed | null },
 ): WalletDraft['row'] {
   const { address, position } = trader
-  const { score, terms } = context.gradeOf(trader)
-  const firstBuy = describeFirstBuy(trader, context)
+  const { followed } = context
+  const { score, terms, average } = context.gradeOf(trader)
   return {
     rank: null,
     address,
     score,
     score_terms: terms,
-    copyability: computeCopyability(trader, firstBuy?.mcap_usd ?? null),
+    copyability: computeCopyability(average.pnlLamports, followed),
+    follower_pnl_sol: followed && Math.round(followed.profit) / 1e9,
+    follower_roi: followed && round(followed.profit / followed.cost),
     labels,
     cluster_id: context.clusterIds.get(address) ?? null,
     ...describeAmounts(position),
     ...describePrices(trader, context),
     ...describeProfit(trader, context),
-    first_buy: firstBuy,
+    first_buy: describeFirstBuy(trader, context),
     ...describeHabits(trader, context),
     supply_pct:
       context.supplyRaw === null ? null : computeRatio(position.heldTokens, context.supplyRaw),

@@ -57,6 +57,7 @@ export function computeResults(
   const pnl = realizedLamports + (unrealized ?? 0n)
   return {
     unrealized,
+    pnlLamports: pnl,
     fields: {
       realized_sol: toSol(realizedLamports),
       unrealized_sol: unrealized === null ? null : toSol(unrealized),

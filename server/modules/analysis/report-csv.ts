@@ -11,6 +11,8 @@ const WALLET_COLUMNS: readonly (readonly [string, ReadWallet])[] = [
   ['address', ({ address }) => address],
   ['score', ({ score }) => score],
   ['copyability', ({ copyability }) => copyability],
+  ['follower_pnl_sol', (wallet) => wallet.follower_pnl_sol ?? null],
+  ['follower_roi', (wallet) => wallet.follower_roi ?? null],
   ['labels', ({ labels }) => labels.map(({ label }) => label).join(' ')],
   ['excluded_because', ({ labels }) => labels.find(({ hard }) => hard)?.reason ?? ''],
   ['buys', ({ buys }) => buys],

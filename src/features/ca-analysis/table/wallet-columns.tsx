@@ -231,13 +231,17 @@ export const COLUMNS: readonly Column[] = [
   column(
     'copyability',
     'Copyable',
-    '0 to 100, by holding time, profit per trade, market cap at entry and number of trades',
+    'Part of the profit, of 100, that a follower keeps who copies each trade 15 s later',
     {
       sort: 'copyability',
       className: 'w-24 text-right',
       cell: ({ copyability }) => formatFixed(copyability, 0),
     },
   ),
+  column('follower', 'Follower', 'Profit of a follower who copies each trade 15 s later, in SOL', {
+    sort: 'follower_pnl_sol',
+    cell: ({ follower_pnl_sol = null }) => renderSignedSol(follower_pnl_sol),
+  }),
   column('fees', 'Fees', 'Network fees and tips, in SOL', {
     sort: 'fees_lamports',
     className: 'w-24 text-right',

@@ -77,6 +77,11 @@ const FIGURES: readonly Figure[] = [
   ],
   ['Copyability', ({ copyability }) => `${formatFixed(copyability, 0)} / 100`],
   [
+    'Follower, each trade 15 s later',
+    ({ follower_pnl_sol: profit = null, follower_roi: roi = null }, units) =>
+      profit === null ? '—' : `${formatSolAndUsd(profit, units, true)} (${formatRatio(roi)})`,
+  ],
+  [
     'Network fees and tips',
     ({ fees_lamports, tips_lamports }, units) =>
       formatSolAndUsd(lamportsToSol(BigInt(fees_lamports) + BigInt(tips_lamports)), units),

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
+import { crowd, entryOf, POOL, reportOf, transaction, walletOf } from '#tests/engine/market.ts'
+
+const SOL = 1_000_000_000n
+const wallet = walletOf('leader')
+
+/** A pool without fees whose balances keep their product. Slots are 0.4 s apart, so a follower is 37 slots late. */
+function openPool() {
+  const pool = { tokens: 800_000_000_000_000n, lamports: 80_000_000_000n }
+  const states: { tokens: number; lamports: number }[] = []
+  const trades: TransactionFacts[] = []
+  const swap = (
+    owner: string,
+    slot: number,
+    tokens: bigint,
+    lamports: bigint,
+    heldBefore: bigint,
+  ) => {
+    trades.push(
+      transaction({
+        slot,
+        moves: [
+          { owner, signs: true, tokens, heldBefore, lamports },
+          {
+            owner: POOL,
+            tokens: -tokens,
+            heldBefore: pool.tokens,
+            wsol: -lamports,
+            wsolBefore: pool.lamports,
+          },
+        ],
+      }),
+    )
+    pool.tokens -= tokens
+    pool.lamports -= lamports
+    states.push({ tokens: Number(pool.tokens), lamports: Number(pool.lamports) })
+  }
+  return {
+    trades,
+    /** The pool after the nth trade, from 0. */
+    after: (nth: number) => states[nth] ?? { tokens: 0, lamports: 0 },
+    buy(owner: string, slot: number, lamports: bigint): bigint {
+      const tokens = (pool.tokens * lamports) / (pool.lamports + lamports)
+      swap(owner, slot, tokens, -lamports, 0n)
+      return tokens
+    },
+    sell(owner: string, slot: number, tokens: bigint, held = tokens) {
+      swap(owner, slot, -tokens, (pool.lamports * tokens) / (pool.tokens + tokens), held)
+    },
+  }
+}
+
+it('buys and sells 15 s after the wallet, at the depth of the pool at that time', () => {
+  const pool = openPool()
+  const bought = pool.buy(wallet, 1_000, SOL)
+  const late = pool.buy(walletOf('b'), 1_020, 10n * SOL)
+  pool.buy(walletOf('c'), 2_000, 20n * SOL)
+  pool.sell(wallet, 3_000, bought)
+  pool.sell(walletOf('b'), 3_010, late)
+  pool.buy(walletOf('d'), 4_000, 50n * SOL)
+  const { follower_pnl_sol, follower_roi, copyability, pnl_sol } = entryOf(
+    reportOf(pool.trades),
+    wallet,
+  )
+  const [entry, exit] = [pool.after(1), pool.after(4)]
+  const tokens = (entry.tokens * 1e9) / (entry.lamports + 1e9)
+  const expected = ((exit.lamports * tokens) / (exit.tokens + tokens) - 1e9) / 1e9
+  expect(follower_pnl_sol).toBeCloseTo(expected, 8)
+  expect(follower_roi).toBeCloseTo(expected, 5)
+  expect(expected).toBeGreaterThan(0)
+  expect(copyability).toBeCloseTo((100 * expected) / pnl_sol, 4)
+  expect(copyability).toBeLessThan(100)
+})
+
+it('sells the same share as the wallet, and what is left at the end', () => {
+  const pool = openPool()
+  const bought = pool.buy(wallet, 1_000, SOL)
+  pool.buy(walletOf('b'), 2_000, 20n * SOL)
+  pool.sell(wallet, 3_000, bought / 4n, bought)
+  const { follower_pnl_sol } = entryOf(reportOf(pool.trades), wallet)
+  const [entry, exit] = [pool.after(0), pool.after(2)]
+  const tokens = (entry.tokens * 1e9) / (entry.lamports + 1e9)
+  const sellFor = (share: number) =>
+    (exit.lamports * share * tokens) / (exit.tokens + share * tokens)
+  expect(follower_pnl_sol).toBeCloseTo((sellFor(0.25) + sellFor(0.75) - 1e9) / 1e9, 6)
+})
+
+it('gets nothing out of a wallet that is out again before a follower is in', () => {
+  const pool = openPool()
+  const bought = pool.buy(wallet, 1_000, SOL)
+  pool.buy(walletOf('b'), 1_005, 10n * SOL)
+  pool.sell(wallet, 1_010, bought)
+  pool.buy(walletOf('c'), 2_000, SOL)
+  const found = entryOf(reportOf(pool.trades), wallet)
+  expect(found.pnl_sol).toBeGreaterThan(0.2)
+  expect(found.follower_pnl_sol).toBeLessThan(0)
+  expect(found.copyability).toBe(0)
+})
+
+it('is not known where the depth of the pool is not', () => {
+  const [first] = crowd(1_000)
+  const blind = transaction({
+    slot: 900,
+    moves: [{ owner: wallet, signs: true, tokens: 10n ** 12n, heldBefore: 0n, lamports: -SOL }],
+  })
+  const found = entryOf(reportOf([blind, ...crowd(100_000), ...(first ? [first] : [])]), wallet)
+  expect(found).toMatchObject({ follower_pnl_sol: null, follower_roi: null, copyability: 0 })
+})
