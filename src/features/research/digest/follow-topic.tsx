@@ -2,19 +2,33 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import { MAX_PAGE } from '#contract/endpoint/lists.ts'
-import { deleteTopic, listTopics, saveTopic } from '#contract/research/research.ts'
+import {
+  deleteTopic,
+  listTopics,
+  saveTopic,
+  type ResearchTopic,
+} from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
+
+const loadAllTopics = async (signal: AbortSignal): Promise<ResearchTopic[]> => {
+  const topics: ResearchTopic[] = []
+  for (;;) {
+    const query = { offset: topics.length, limit: MAX_PAGE }
+    const { data, meta } = await api.call(listTopics, { query, signal })
+    topics.push(...data)
+    if (!meta.has_more || data.length === 0) return topics
+  }
+}
 
 /** Returns the topic that asks a question; null without one. */
 const useTopicOf = (question: string): string | null => {
   const { data } = useQuery({
     queryKey: ['research-topics', 'all'],
-    queryFn: ({ signal }) =>
-      api.call(listTopics, { query: { offset: 0, limit: MAX_PAGE }, signal }),
+    queryFn: ({ signal }) => loadAllTopics(signal),
   })
-  return data?.data.find(({ query }) => query === question)?.id ?? null
+  return data?.find(({ query }) => query === question)?.id ?? null
 }
 
 type Followed = {

@@ -24,7 +24,14 @@ export const page = <T,>(data: T[]) => ({
 export const lists = (
   researches: () => ResearchSummary[] = () => [],
   topics: ResearchTopic[] = [],
-) => [answer(listResearch, () => page(researches())), answer(listTopics, () => page(topics))]
+) => [
+  answer(listResearch, () => page(researches())),
+  answer(listTopics, ({ query }) => {
+    const end = Number(query.get('offset')) + Number(query.get('limit'))
+    const { data, meta } = page(topics.slice(Number(query.get('offset')), end))
+    return { data, meta: { ...meta, has_more: end < topics.length } }
+  }),
+]
 
 /** Shows the window as the desktop does: its path in the address comes back to it. */
 const InWindow = ({ windowId, onShare }: { windowId: string; onShare: () => Promise<void> }) => (

@@ -209,6 +209,16 @@ describe('a digest', () => {
     expect(toastStore.getState().toast?.title).toBe('You no longer follow this topic')
   })
 
+  it('is followed by the last of many topics', async () => {
+    const others = Array.from({ length: 250 }, (_, index) => ({
+      ...topic,
+      id: `other-${index}`,
+      query: `Question ${index}`,
+    }))
+    await showDigest(testDetail(), [...others, topic])
+    expect(await screen.findByRole('button', { name: 'Following' })).toBeInTheDocument()
+  })
+
   it('is kept as a topic, which can then be refreshed', async () => {
     const refreshed = vi.fn()
     await showDigest()
