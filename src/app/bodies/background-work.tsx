@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { keepTrying } from '#src/lib/keep-trying.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store.ts'
@@ -11,6 +10,7 @@ import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { followDesktop } from '#src/platform/desktop-sync/start-sync.ts'
 import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
+import { keepTrying } from './keep-trying.ts'
 
 /** Reminders and chat lists load after the screen. */
 const BACKGROUND_AFTER_MS = 2_000

@@ -1,4 +1,4 @@
-import { systemClock } from './clock.ts'
+import { systemClock } from '#src/lib/clock.ts'
 
 const RETRY_DELAY_MS = 10_000
 
