@@ -119,6 +119,9 @@ function createTokenLookUp(
   return {
     findReport,
 
+    readBody: async (userId: string, id: string): Promise<string> =>
+      (await access.getFinished(userId, id)).body,
+
     /** Returns the user's newest finished report of a token, or null. */
     findLastReport: async (userId: string) => (await listNewest(userId))[0] ?? null,
 

@@ -108,7 +108,7 @@ export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts
         ],
         chat: createChatUse(analysis),
         freeTools: [
-          createLastReportTool(analysis, linkToReport),
+          createLastReportTool(analysis, { linkToReport, formatReport }),
           ...createWatchedTools(watched),
           ...createAlertTools(priceAlerts),
         ],
@@ -148,7 +148,7 @@ const createChatUse = (analysis: Analysis): ChatUse => ({
   start: (userId, { contract_address: address }, key) =>
     analysis.startCa(userId, { contract_address: String(address) }, key),
   // A chat starts no wallet finder, so the body is a CA report.
-  renderText: formatReport,
+  renderText: (body) => formatReport(body),
   listTokens: (userId) => analysis.listTokens(userId),
   readPrice: async (userId, mint) => {
     const found = await analysis.readPrice(userId, mint)
@@ -158,19 +158,21 @@ const createChatUse = (analysis: Analysis): ChatUse => ({
 
 const linkToReport = (id: string): string => `${PRODUCT_APPS.caAnalysis.path}?report=${id}`
 
-function formatReport(body: string): string {
+function formatReport(body: string, wanted?: number): string {
   const stored = readStored(body)
   if (stored === null) return ''
   const { mint, wallets, excluded, counts, coverage, token } = stored.head
   const head = `**CA Analysis** of ${token.symbol === null ? '' : `${token.symbol}, `}${mint}: ${wallets} wallets ranked, ${excluded} left out, ${counts.trades} trades.`
   const partial = coverage.complete ? '' : ' This token’s history is incomplete.'
   if (wallets === 0) return `${head}${partial}`
-  const rows = stored.best.map(({ rank, address, score, pnl_sol: pnl }) => [
-    String(rank ?? ''),
-    address,
-    score.toFixed(1),
-    `${pnl.toFixed(3)} SOL`,
-  ])
+  const rows = stored.best
+    .slice(0, wanted)
+    .map(({ rank, address, score, pnl_sol: pnl }) => [
+      String(rank ?? ''),
+      address,
+      score.toFixed(1),
+      `${pnl.toFixed(3)} SOL`,
+    ])
   const note = 'Open **CA Analysis** for the evidence of every number.'
   return `${head}${partial}\n\n${formatTable(['Rank', 'Wallet', 'Score', 'Profit'], rows)}\n\n${note}`
 }

@@ -124,6 +124,8 @@ const createListTool = (alerts: PriceAlerts): AssistantTool =>
     },
   })
 
+const ALL = 'all'
+
 const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
   createFreeTool({
     name: 'delete_price_alert',
@@ -132,7 +134,12 @@ const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
     inputSchema: {
       type: 'object',
       properties: {
-        token: { type: 'string', title: 'Token', maxLength: 44, description: 'Address or symbol' },
+        token: {
+          type: 'string',
+          title: 'Token',
+          maxLength: 44,
+          description: 'Address or symbol; `all` for every token',
+        },
         price: { type: 'number', title: 'Price' },
       },
       required: ['token'],
@@ -141,7 +148,8 @@ const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
     writes: true,
     fill: (phrase) => {
       const { token, price } = readAlert(phrase)
-      return omitUnsaid({ token, price })
+      const isAll = token === undefined && price === undefined && /\ball\b/.test(phrase.english)
+      return omitUnsaid({ token: isAll ? ALL : token, price })
     },
     run: async ({ token, price }, { userId }) => {
       const name = String(token)
@@ -149,15 +157,18 @@ const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
       const meant = rows.filter(
         (alert) =>
           alert.fired === null &&
-          (alert.contract_address === name || alert.symbol?.toLowerCase() === name.toLowerCase()) &&
+          (name === ALL ||
+            alert.contract_address === name ||
+            alert.symbol?.toLowerCase() === name.toLowerCase()) &&
           (price === undefined || alert.price === price),
       )
-      const [first] = meant
-      if (first === undefined) throw new AppError('NOT_FOUND', 'You have no such price alert.')
+      if (meant.length === 0) throw new AppError('NOT_FOUND', 'You have no such price alert.')
       for (const { id } of meant) await alerts.remove(userId, id)
-      const what = meant.map(describe).join('; ')
+      const what = meant.map(
+        (alert) => `**${removeMarkup(nameAlertToken(alert))}** ${describe(alert)}`,
+      )
       return {
-        text: `Deleted: **${removeMarkup(nameAlertToken(first))}** ${what}.`,
+        text: `Deleted: ${what.join('; ')}.`,
         clientAction: OPEN_ALERTS,
       }
     },

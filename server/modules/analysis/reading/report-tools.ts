@@ -7,22 +7,41 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 const { path, title } = PRODUCT_APPS.caAnalysis
 
+const MAX_WALLETS = 10
+
+type ReportTexts = {
+  linkToReport: (id: string) => string
+  /** Writes the body of a report with its best wallets. */
+  formatReport: (body: string, wallets: number) => string
+}
+
 /** Creates the chat tool that opens the newest finished report, of one token if it is named. */
 export const createLastReportTool = (
-  analysis: Pick<Analysis, 'findReport' | 'findLastReport'>,
-  linkToReport: (id: string) => string,
+  analysis: Pick<Analysis, 'findReport' | 'findLastReport' | 'readBody'>,
+  { linkToReport, formatReport }: ReportTexts,
 ): AssistantTool =>
   createFreeTool({
     name: 'last_report',
     title: 'My newest report',
-    description: 'Opens the newest finished report of the user, or the newest of a token',
+    description:
+      'Opens the newest finished report of the user, or the newest of a token, and lists its best wallets',
     inputSchema: {
       type: 'object',
-      properties: { token_address: { type: 'string', maxLength: 44 } },
+      properties: {
+        token_address: { type: 'string', maxLength: 44 },
+        wallets: {
+          type: 'integer',
+          minimum: 0,
+          maximum: MAX_WALLETS,
+          description: 'How many of its best wallets to list; 0 for all that a chat shows',
+        },
+      },
     },
-    fill: ({ entities: { addresses } }) =>
-      addresses[0] === undefined ? {} : { token_address: addresses[0] },
-    run: async ({ token_address: mint }, { userId }) => {
+    fill: ({ entities: { addresses, numbers }, english }) => ({
+      ...(addresses[0] === undefined ? {} : { token_address: addresses[0] }),
+      ...(/\b(?:wallet|traders)\b/.test(english) ? { wallets: readCount(numbers) } : {}),
+    }),
+    run: async ({ token_address: mint, wallets }, { userId }) => {
       const report =
         typeof mint === 'string'
           ? await analysis.findReport(userId, mint)
@@ -34,9 +53,18 @@ export const createLastReportTool = (
         }
       }
       const { id, symbol, mint: address, madeAt } = report
+      const head = `Your newest report is of **${symbol ?? shortenAddress(address)}**, from ${formatMinute(madeAt)}.`
+      const rows =
+        typeof wallets === 'number'
+          ? formatReport(await analysis.readBody(userId, id), wallets || MAX_WALLETS)
+          : ''
       return {
-        text: `Your newest report is of **${symbol ?? shortenAddress(address)}**, from ${formatMinute(madeAt)}.`,
+        text: rows === '' ? head : `${head}\n\n${rows}`,
         clientAction: { kind: 'open_app', path: linkToReport(id), title },
       }
     },
   })
+
+/** Returns the count that a phrase names, or 0 if it names none that can be listed. */
+const readCount = ([count = 0]: readonly number[]): number =>
+  Number.isInteger(count) && count <= MAX_WALLETS ? count : 0

@@ -113,6 +113,8 @@ it('is the newest report of an account without another, which the chat opens', a
   const signal = AbortSignal.timeout(5_000)
   const last = await tool?.run({}, { ...context, signal })
   expect(last?.clientAction).toMatchObject({ path: `/wallet-finder?report=${report?.id}` })
+  const best = await tool?.run({ wallets: 2 }, { ...context, signal })
+  expect(best?.text.match(/^\| \d/gm)).toHaveLength(2)
   const other = await tool?.run({ token_address: 'other' }, { ...context, signal })
   expect(other?.text).toContain('You have no such report')
 })

@@ -205,6 +205,8 @@ describe('the chat', () => {
     await ask(user, 'delete_price_alert', { token: comet })
     expect((await list(user)).map(({ symbol }) => symbol)).toEqual(['SOL'])
     await expect(ask(user, 'delete_price_alert', { token: comet })).rejects.toThrow('no such')
+    expect((await ask(user, 'delete_price_alert', { token: 'all' })).text).toContain('**SOL**')
+    expect(await list(user)).toEqual([])
   })
 
   it('refuses a price in another currency, and what is no price', async () => {
