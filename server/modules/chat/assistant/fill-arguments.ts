@@ -133,9 +133,8 @@ export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall
     phrase.question.trim().replace(/[?.!]+$/, ''),
   )
   const own = tool.fill === undefined ? args : tool.fill(phrase)
+  const addresses = furtherAddresses.filter((address) => !Object.values(own).includes(address))
   const further =
-    addressName === null || furtherAddresses.length === 0
-      ? null
-      : { name: addressName, addresses: furtherAddresses }
+    addressName === null || addresses.length === 0 ? null : { name: addressName, addresses }
   return { kind: 'tool', tool, args: own, further }
 }

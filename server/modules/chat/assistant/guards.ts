@@ -1,3 +1,4 @@
+import { findRepeat } from '#server/lib/phrases/repeat-phrases.ts'
 import type { Phrase } from './phrase.ts'
 
 /** Airdrops of others, and not one for the user. */
@@ -8,14 +9,45 @@ const PLANNED_AIRDROP =
 const DECISIVE = Object.entries({
   'remind me': 'add_event',
   '^research .*': 'research',
+  '(?:swap|get|need) (?:me )?amount (?:more )?points(?! (?:to|for|in|into|back)(?!\\S))': 'top_up',
+  'notify .*(?:analyze|report|research) .*done': 'answer:notifications',
   why: 'research',
   news: 'research',
   [PLANNED_AIRDROP]: 'research',
 }).map(([words, id]) => ({ pattern: new RegExp(`(?<!\\S)(?:${words})(?!\\S)`), id }))
 
+/** Asks about one wallet and one token: `did ADDRESS buy ADDRESS`. */
+const HOLDING =
+  /^(?!.* (?:and|or) )(?=.*\b(?:swap|bought|have|holdings|owns)\b)(?:did|do|does|have|has|is|address)\b.*address .*address\b/
+
+export const isAboutHolding = (shape: string): boolean => HOLDING.test(shape)
+
 /** Returns the id of the tool or answer that a word of the phrase names, or null. */
 export const findDecisive = (shape: string): string | null =>
-  DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ?? null
+  isAboutHolding(shape)
+    ? 'wallet'
+    : (DECISIVE.find(({ pattern }) => pattern.test(shape))?.id ?? null)
+
+/** What follows is the idea, whatever it says. */
+const ASKS_FOR_AGENT =
+  /^(?:(?:please|hello|can you|you|i want to|i) )*(?:(?:add|build|new|need|i want to) (?:(?:me|a|my|new|another) )*agent|agent builder (?:that|who|what|to|for))\b/
+
+/** Chinese puts the idea before the agent. */
+const ASKS_FOR_CHINESE_AGENT = /^(?:(?:please|can you|i want to) )*(?:add|build|new) .* agent$/
+
+export const asksForAgent = ({ shape, language }: Phrase): boolean =>
+  ASKS_FOR_AGENT.test(shape) || (language === 'zh' && ASKS_FOR_CHINESE_AGENT.test(shape))
+
+/** Returns true for `news about SOL every morning`, and false for `why does SOL fall every Monday`. */
+export function isRepeated({ question, english }: Phrase): boolean {
+  const [edge = ''] = findRepeat(question)?.words ?? []
+  const text = question.trim().replace(/[.!?。！]+$/, '')
+  return (
+    edge !== '' &&
+    (text.startsWith(edge) || text.endsWith(edge)) &&
+    !/^(?:why|what|how|who|which|when)\b/.test(english)
+  )
+}
 
 /** These do something, so a question does not mean them. */
 const COMMANDS = new Set([
@@ -57,7 +89,8 @@ export function isPlausible(
     (asked.endsWith('?') && ASKS_FOR_STATE.has(id) && !REQUEST.test(shape)) ||
     (asked.endsWith('?') && shape.startsWith('i have '))
   if (COMMANDS.has(id) && isAsked) return false
-  const isOf = ({ ids, words }: Rule) => ids.test(id) && words.test(shape)
+  // Plain English has one word for buying and selling.
+  const isOf = ({ ids, words }: Rule) => ids.test(id) && words.test(`${shape} ${question}`)
   return !EXCLUDED.some(isOf) && NEEDED.every((rule) => !rule.ids.test(id) || isOf(rule))
 }
 
@@ -65,14 +98,17 @@ export function isPlausible(
 type Rule = { ids: RegExp; words: RegExp }
 
 const EXCLUDED: readonly Rule[] = [
+  // One token has no wallets in common with another.
+  { ids: /^wallet_finder$/, words: /^(?!.*wallet finder)(?!.*address.*address).*address/ },
+  { ids: /^arrange_windows$/, words: /\b(?:this|maximize)\b|^(?!.*\ball\b).*\bchat\b/ },
   { ids: /^add_event$/, words: /^(?:delete|clear)\b/ },
-  { ids: /^top_up$/, words: /\b(?:my|did i) top up\b/ },
+  { ids: /^top_up$/, words: /\b(?:my|did i) top up\b|\b(?:sell|verkauf\w*|vend\w*)\b|卖/i },
   { ids: /^research$/, words: /\bresearch app\b|\bmy (?:\w+ )?agent\b/ },
 ]
 /** Without one of these words, a phrase means none of them. */
 const NEEDED: readonly Rule[] = [
   { ids: /^(?:delete|uninstall)_/, words: /\b(?:delete|clear|uninstall|close|stop|cancel)\b/ },
-  { ids: /^set_price_alert$/, words: /\b(?:notify|watch|price|remind me)\b/ },
+  { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
   { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },
   { ids: /^answer:recharge_cost$/, words: /\b(?:cheap|minimum|fee|discount|price|less|have to)\b/ },
@@ -83,3 +119,15 @@ const CHINESE_QUESTION = /^[^能可]*吗/
 export const ANSWERS_FOR_ADDRESSES: ReadonlySet<string> = new Set(
   ['send', 'swap', 'refund', 'advice', 'keys'].map((id) => `answer:${id}`),
 )
+
+/** About the user or a certain address, and no term to explain. */
+export const isPersonal = ({ english, entities }: Phrase): boolean =>
+  entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
+
+/** Languages that put the refusal behind the verb or in its middle. */
+const REFUSED =
+  /\bnicht (?:mehr )?(?:erinnern|öffnen|löschen|hinzufügen)\b|\b(?:erinner|öffne|lösch)\w* (?:mich )?(?:bitte )?(?:\S+ )?nicht\b|\bne me rappelle\w* pas\b/iu
+
+/** Returns true for `do not open …`. A question such as `why is it not …` is not refused. */
+export const isRefused = ({ english, question }: Phrase): boolean =>
+  /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english) || REFUSED.test(question)

@@ -164,12 +164,15 @@ type Product = (typeof PRODUCTS)[number]
 
 /** Reads the product of `how much did I spend on research`. */
 function readProduct(english: string): { on?: Product['id'] } {
-  const product = PRODUCTS.find(({ asked }) =>
-    new RegExp(`\\b(?:spend|on|to|about|for|in|as|of|with) (?:my |the )?(?:${asked})\\b`).test(
-      english,
-    ),
-  )
+  const product = PRODUCTS.find(({ asked }) => new RegExp(`\\b(?:${asked})\\b`).test(english))
   return product === undefined ? {} : { on: product.id }
+}
+
+/** Reads `my last 5 charges`, if so many are listed. */
+function readCount({ shape, entities: { numbers } }: Phrase): { newest?: number } {
+  const [count = 0] = numbers
+  const isCount = /\b(?:last|latest) amount\b/.test(shape) && Number.isInteger(count)
+  return isCount && count > 0 && count <= SHOWN ? { newest: count } : {}
 }
 
 const BATCH_ROWS = 100
@@ -274,9 +277,14 @@ const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
           enum: PRODUCTS.map(({ id }) => id),
           description: 'Only what was spent on this',
         },
+        newest: { type: 'integer', minimum: 1, maximum: SHOWN, description: 'So many charges' },
       },
     },
-    fill: (phrase) => ({ ...readPeriod(phrase), ...readProduct(phrase.english) }),
+    fill: (phrase) => ({
+      ...readPeriod(phrase),
+      ...readProduct(phrase.english),
+      ...readCount(phrase),
+    }),
     aliases: ['spending'],
     run: async (args, { userId, timeZone }) => {
       const nowMs = now()
@@ -286,7 +294,7 @@ const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
       const span = askedSpan(args, local) ?? all
       const answer =
         span === null
-          ? await listSpending(ledger, userId)
+          ? await listSpending(ledger, userId, Number(args['newest'] ?? SHOWN))
           : await totalSpending(ledger, { userId, span, product, offsetMs: local - nowMs })
       return { ...answer, ...stamp(nowMs) }
     },
@@ -311,8 +319,12 @@ async function totalSpending(
   }
 }
 
-async function listSpending(ledger: AccountParts['ledger'], userId: string): Promise<ToolResult> {
-  const page = { userId, offset: 0, limit: SHOWN }
+async function listSpending(
+  ledger: AccountParts['ledger'],
+  userId: string,
+  limit: number,
+): Promise<ToolResult> {
+  const page = { userId, offset: 0, limit }
   const { rows, total, hasMore } = await ledger.listConsumption(page)
   if (rows.length === 0) return { text: 'You have spent nothing yet.' }
   const lines = rows.map((row) => [

@@ -4,7 +4,13 @@ import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { RepeatRule } from '#contract/chat/parts.ts'
 import { formatDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { EVENT_LEADS, MAX_EVENT_TITLE, plusDays, readEventWords } from './event-words.ts'
+import {
+  EVENT_LEADS,
+  IN_CALENDAR,
+  MAX_EVENT_TITLE,
+  plusDays,
+  readEventWords,
+} from './event-words.ts'
 import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -13,6 +19,13 @@ const CALENDAR = toToolSource(PRODUCT_APPS.calendar)
 /** Days from today, unless the user names some. */
 const LISTED_DAYS = 7
 const SEARCHED_DAYS = 90
+
+const AT = {
+  type: 'string',
+  maxLength: 5,
+  description: 'The time of day that the user named. The whole day is listed',
+}
+const WHOLE_DAY = ' This is the whole day.'
 
 const DATE = 'Date, or date and time, like 2026-11-20T09:30'
 
@@ -93,18 +106,19 @@ const createListEventsTool = (now: () => number): AssistantTool =>
       properties: {
         from: { type: 'string', description: 'First day, like 2026-11-20' },
         to: { type: 'string', description: 'Last day, like 2026-11-27' },
+        at: AT,
       },
     },
     aliases: ['agenda', 'events'],
     fill: readSpan,
-    run: async ({ from, to }, { timeZone }) => {
+    run: async ({ from, to, at }, { timeZone }) => {
       const { first, last } = parseSpan({ from, to, timeZone }, now(), LISTED_DAYS)
       const when =
         first === last
           ? formatWallTime(first)
           : `From ${formatWallTime(first)} to ${formatWallTime(last)}`
       return {
-        text: `${when}.`,
+        text: `${when}.${at === undefined ? '' : WHOLE_DAY}`,
         clientAction: { kind: 'list_events', from: first, to: last },
       }
     },
@@ -128,6 +142,7 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
         },
         from: { type: 'string', description: 'First day, like 2026-11-20' },
         to: { type: 'string', description: 'Last day' },
+        at: AT,
       },
     },
     fill: (phrase) => {
@@ -138,15 +153,15 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
         .after([...EVENT_LEADS, 'delete', 'clear', 'event', 'all', 'this', 'next'], {
           isUndated: true,
         })
-        .replace(/ (?:from|in|of) (?:my|the) (?:calendar|agenda)$/i, '')
+        .replace(IN_CALENDAR, '')
         .slice(0, MAX_EVENT_TITLE)
       return { ...(title === '' ? {} : { title }), ...span }
     },
-    run: async ({ title, from, to }, { timeZone }) => {
+    run: async ({ title, from, to, at }, { timeZone }) => {
       const { first, last } = parseSpan({ from, to, timeZone }, now(), SEARCHED_DAYS)
       const words = typeof title === 'string' ? title.slice(0, MAX_EVENT_TITLE) : ''
       return {
-        text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.`,
+        text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.${at === undefined ? '' : WHOLE_DAY}`,
         clientAction: { kind: 'delete_events', title: words, from: first, to: last },
       }
     },
@@ -162,10 +177,14 @@ function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown>
     return { from: saturday < today ? today : saturday, to: plusDays(saturday, 1) }
   }
   if (/\bnext week\b/.test(english)) return { from: plusDays(monday, 7), to: plusDays(monday, 13) }
-  if (/\bthis week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
+  if (/\b(?:this|my) week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
+  if (/\bmy day\b/.test(english)) return { from: today, to: today }
   if (/\bthis month\b/.test(english)) return { from: today, to: plusDays(today, 30) }
   const [first, last] = entities.dates
-  if (first !== undefined) return { from: first.slice(0, 10), to: (last ?? first).slice(0, 10) }
+  if (first !== undefined) {
+    const [from, time] = first.split('T')
+    return { from, to: (last ?? first).slice(0, 10), ...(time === undefined ? {} : { at: time }) }
+  }
   return /\b(?:next|when)\b/.test(english)
     ? { from: today, to: plusDays(today, SEARCHED_DAYS) }
     : {}

@@ -11,17 +11,26 @@ import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import {
   type Conversion,
   describeConversion,
+  findCurrency,
   readConversion,
 } from '#server/modules/chat/assistant/answers/conversions.ts'
-import { lookUp } from './look-up.ts'
+import { isAboutHolding } from '#server/modules/chat/assistant/guards.ts'
+import { lookUp, lookUpHolding, MAX_HOLDERS } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
 
-const addressSchema = (name: string, { title, description }: Record<string, string>) => ({
+const addressSchema = (
+  name: string,
+  { title, description }: Record<string, string>,
+  more: Record<string, unknown>,
+) => ({
   type: 'object',
-  properties: { [name]: { type: 'string', title, description, minLength: 32, maxLength: 44 } },
+  properties: {
+    [name]: { type: 'string', title, description, minLength: 32, maxLength: 44 },
+    ...more,
+  },
   required: [name],
 })
 
@@ -48,12 +57,30 @@ const createTokenTool = (parts: ChainParts): AssistantTool =>
     title: 'Token look-up',
     description:
       'Look up a token on the chain by its mint: supply, decimals, authorities, largest holders',
-    inputSchema: addressSchema('mint', {
-      title: 'Token address',
-      description: 'Also called mint or contract address',
-    }),
+    inputSchema: addressSchema(
+      'mint',
+      { title: 'Token address', description: 'Also called mint or contract address' },
+      {
+        holders: {
+          type: 'integer',
+          minimum: 1,
+          maximum: MAX_HOLDERS,
+          description: 'How many of the largest holders',
+        },
+      },
+    ),
     asks: { mint: 'Which token? Paste its address.' },
-    run: ({ mint }, { signal }) => lookUp(parts, parseAddress(mint), signal, { isToken: true }),
+    fill: ({ entities: { addresses, numbers }, shape }) => {
+      const [count] = numbers
+      const isCount =
+        /\bholders\b|\blargest amount\b/.test(shape) && count !== undefined && count <= MAX_HOLDERS
+      return {
+        ...(addresses[0] === undefined ? {} : { mint: addresses[0] }),
+        ...(isCount && Number.isInteger(count) && count > 0 ? { holders: count } : {}),
+      }
+    },
+    run: ({ mint, holders = MAX_HOLDERS }, { signal }) =>
+      lookUp(parts, parseAddress(mint), signal, { holders: Number(holders) }),
   })
 
 const createWalletTool = (parts: ChainParts): AssistantTool =>
@@ -63,10 +90,29 @@ const createWalletTool = (parts: ChainParts): AssistantTool =>
     title: 'Wallet look-up',
     description:
       'Look up a wallet or any other address on the chain: SOL balance, token holdings, recent transactions',
-    inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
+    inputSchema: addressSchema(
+      'address',
+      { title: 'Address', description: 'Address on Solana' },
+      {
+        held: {
+          type: 'string',
+          maxLength: 44,
+          description: 'A token by its address, to say only how much of it the wallet holds',
+        },
+      },
+    ),
     asks: { address: 'Which wallet? Paste its address.' },
-    run: ({ address }, { signal }) =>
-      lookUp(parts, parseAddress(address), signal, { isToken: false }),
+    fill: ({ entities: { addresses }, shape }) => {
+      const [address, other] = addresses
+      if (address === undefined) return {}
+      return isAboutHolding(shape) && addresses.length === 2
+        ? { address, held: other }
+        : { address }
+    },
+    run: ({ address, held }, { signal }) =>
+      held === undefined
+        ? lookUp(parts, parseAddress(address), signal, { holders: null })
+        : lookUpHolding(parts, [parseAddress(address), parseAddress(held)], signal),
   })
 
 const createPriceTool = (parts: ChainParts): AssistantTool =>
@@ -97,6 +143,9 @@ const createPriceTool = (parts: ChainParts): AssistantTool =>
       const symbol = entities.tickers.slice(0, MAX_PRICES).join(', ') || findNamedToken(english)
       const [address] = entities.addresses
       if (address !== undefined) return { token_address: address }
+      const currency = findCurrency(question)
+      if (symbol === 'SOL' && currency !== null && currency !== 'USD')
+        return { conversion: `1 SOL in ${currency}` }
       return symbol === undefined ? {} : { symbol }
     },
     run: async ({ symbol, token_address: token, conversion: asked }, { userId, signal }) => {

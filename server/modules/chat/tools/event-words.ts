@@ -25,7 +25,7 @@ export const MAX_EVENT_TITLE = 200
 
 /** Words before the task: `remind me to`, `add`, `please`. */
 export const EVENT_LEADS =
-  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change,block'.split(
+  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change,block,new'.split(
     ',',
   )
 
@@ -47,6 +47,10 @@ const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): 
   return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
 }
 
+/** Says where the entry is, at its end. */
+export const IN_CALENDAR =
+  /(?:^|[\s,，])\s*(?:(?:from|in|into|of|on|to) (?:my|the) (?:calendar|agenda|diary)|(?:in|aus) (?:den|meinen|meinem|dem) kalender|(?:al|en|a|del?) (?:mi |el )?(?:calendario|agenda)|(?:au|dans|à|de) (?:mon |le |l[’'])?(?:calendrier|agenda)|(?:n[oa]|à|da|do|em) (?:meu |minha )?(?:calend[áa]rio|agenda)|(?:加|放|添加|记)[到进入]?(?:我的)?(?:日历|日程)[里中]?)\W*$/iu
+
 /** Verbs whose first syllable ends a German request, as in `trag morgen Zahnarzt ein`. */
 const SPLIT_VERB =
   /^\s*(?:(?:bitte|kannst du) )?(?:trage?|lege?|merke?|plane?|füge?|nimm|schreibe?|setze?|stelle?)\s[\s\S]*\s(?:ein|an|vor|auf|hinzu)\W*$/iu
@@ -56,7 +60,9 @@ const SPLIT_SYLLABLE = /\s+(?:ein|an|vor|auf|hinzu)\W*$/iu
 function readTitle(phrase: Phrase, rest: Phrase): string {
   const title = rest.after(EVENT_LEADS, { isUndated: true })
   const isSplit = phrase.language === 'de' && SPLIT_VERB.test(phrase.question)
-  return (isSplit ? title.replace(SPLIT_SYLLABLE, '') : title).slice(0, MAX_EVENT_TITLE)
+  return (isSplit ? title.replace(SPLIT_SYLLABLE, '') : title)
+    .replace(IN_CALENDAR, '')
+    .slice(0, MAX_EVENT_TITLE)
 }
 
 type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>

@@ -41,11 +41,14 @@ export const OPEN_STORE = toOpenAppAction(PRODUCT_APPS.appStore)
 const OPEN_BUILDER = toOpenAppAction(PRODUCT_APPS.agentBuilder)
 
 const LEADS =
-  'please,can you,you,i want to,how,as,do,can,i,get,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
+  'please,can you,you,i want to,use,use up,how,as,do,can,i,get,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
     ',',
   )
+/** Names of apps that mean nothing else, in plain English. */
+const APP_NAMES =
+  'explorer|token facts|calculator|coingecko|dexpaprika|birdeye|nansen|dune|defillama|alchemy|mcp'
 /** Without such a word, what is deleted may be anything. */
-const OF_APPS = /\b(?:app|install|uninstall|store)\b/
+const OF_APPS = new RegExp(`\\b(?:app|install|uninstall|store|${APP_NAMES})\\b`)
 const TAIL =
   /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|por favor|stp|svp|for me)$|应用$/i
 

@@ -19,32 +19,56 @@ import { parseMint, type Mint } from '#solana/token-state.ts'
 import type { ToolResult } from './tool.ts'
 
 const SHOWN_HOLDINGS = 15
-const SHOWN_HOLDERS = 10
+export const MAX_HOLDERS = 10
 const SHOWN_SIGNATURES = 5
 const MAX_NAME = 40
 
 type Parts = { rpc: SolanaRpc; network: string; now: () => number }
 
-/** Describes an address: a mint, or a wallet with its holdings. */
+/** Describes an address: a mint, or a wallet with its holdings. With a count of `holders`, only a mint will do. */
 export async function lookUp(
   parts: Parts,
   address: string,
   signal: AbortSignal,
-  { isToken }: { isToken: boolean },
+  { holders }: { holders: number | null },
 ): Promise<ToolResult> {
   const { rpc, network, now } = parts
   const account = await rpc.getAccountInfo(address, { signal })
   const mint = account === null || !isTokenProgram(account.owner) ? null : parseMint(account)
   const source = { source: `Solana RPC (${network})`, at: new Date(now()).toISOString() }
-  if (mint !== null) return { ...(await tokenText(parts, address, mint, signal)), ...source }
-  if (isToken) throw new AppError('NOT_A_MINT', `${address} is not a token on ${network}.`)
+  if (mint !== null) {
+    const token = { address, mint, holders: holders ?? MAX_HOLDERS }
+    return { ...(await tokenText(parts, token, signal)), ...source }
+  }
+  if (holders !== null) throw new AppError('NOT_A_MINT', `${address} is not a token on ${network}.`)
   return { ...(await walletText(parts, address, account?.lamports ?? 0n, signal)), ...source }
+}
+
+/** Says how much of a token a wallet holds. People name the two in any order. */
+export async function lookUpHolding(
+  { rpc, network, now }: Parts,
+  addresses: readonly [string, string],
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const tokens = await readTokens(rpc, addresses, { signal })
+  const at = tokens.findIndex(({ mint }) => mint !== null)
+  const [token, mint, wallet] = [tokens[at], addresses[at], addresses[1 - at]]
+  if (token === undefined || mint === undefined || wallet === undefined)
+    throw new AppError('NOT_A_MINT', `Neither address is a token on ${network}.`)
+  const holdings = await readHoldings(rpc, wallet, { signal })
+  const held = holdings.find((each) => each.mint === mint)
+  const amount = held === undefined ? 'none' : formatExactAmount(held.amount, held.decimals)
+  const name = token.metadata === null ? formatCode(mint) : `**${formatTitle(token.metadata)}**`
+  return {
+    text: `${formatCode(wallet)} holds ${amount} of ${name} now. A CA Analysis of the token lists every wallet that bought or sold it.`,
+    source: `Solana RPC (${network})`,
+    at: new Date(now()).toISOString(),
+  }
 }
 
 async function tokenText(
   { rpc }: Parts,
-  address: string,
-  mint: Mint,
+  { address, mint, holders: count }: { address: string; mint: Mint; holders: number },
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const [[token], holders] = await Promise.all([
@@ -53,12 +77,14 @@ async function tokenText(
     listLargestHolders(rpc, address, signal),
   ])
   const supply = Number(mint.supply)
-  const rows = holders.map(({ account, owner, kind, amount }) => [
-    owner ?? account,
-    kind,
-    formatColumnAmount(amount, mint.decimals),
-    supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
-  ])
+  const rows = holders
+    .slice(0, count)
+    .map(({ account, owner, kind, amount }) => [
+      owner ?? account,
+      kind,
+      formatColumnAmount(amount, mint.decimals),
+      supply === 0 ? '–' : `${((Number(amount) / supply) * 100).toFixed(2)} %`,
+    ])
   const facts = [
     `**${token?.metadata == null ? 'Token' : formatTitle(token.metadata)}** ${formatCode(address)}`,
     '',
@@ -80,7 +106,7 @@ async function listLargestHolders(
   mint: string,
   signal: AbortSignal,
 ): Promise<ShownHolder[]> {
-  const all = await readHolders(rpc, mint, SHOWN_HOLDERS, { signal }).catch(() => [])
+  const all = await readHolders(rpc, mint, MAX_HOLDERS, { signal }).catch(() => [])
   const largest = all.filter(({ amount }) => amount > 0n)
   const owners = [...new Set(largest.flatMap(({ owner }) => owner ?? []))]
   const found = owners.length === 0 ? [] : await rpc.getMultipleAccounts(owners, { signal })

@@ -67,13 +67,27 @@ export const createOpenAppTool = (apps: AppList): AssistantTool =>
   })
 
 const APPS: readonly ProductApp[] = Object.values(PRODUCT_APPS)
-const NO_APP_WORDS = new Set(['open', 'show', 'app', 'window', 'the', 'my', 'go', 'to', 'start'])
-const LEADS = 'please,can you,you,me,i want to,open,show,start,the,a,my,app,to,for'.split(',')
+const NO_APP_WORDS = new Set([
+  'open',
+  'show',
+  'app',
+  'window',
+  'the',
+  'my',
+  'go',
+  'to',
+  'start',
+  'use',
+  'up',
+])
+const LEADS = 'please,can you,you,me,i want to,open,use up,show,start,the,a,my,app,to,for'.split(
+  ',',
+)
 const TAIL = /[\s,]*\b(?:apps?|window|please|for me|now)$/i
 
 /** Returns the words after `open`, in plain English for other languages; empty for a phrase without it. */
 function readName(phrase: Phrase): string {
-  if (!/^(?:please |can you |i want to )*open\b/.test(phrase.english)) return ''
+  if (!/^(?:please |can you |i want to )*(?:open|use up)\b/.test(phrase.english)) return ''
   return readAppName(phrase, LEADS, TAIL)
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createChainTools } from '#server/modules/chat/tools/chain-tools.ts'
-import { addressOf } from '#tests/support/token-fixtures.ts'
+import { addressOf, TOKEN } from '#tests/support/token-fixtures.ts'
 
 const unused = new Proxy({}, { get: () => undefined }) as never
 
@@ -36,4 +36,28 @@ it('finds the price of a token whose symbol has a space, and of several', async 
 it('names the currency without a rate, also where SOL has no price', async () => {
   const { text } = await askPrice({ conversion: 'convert 50 usd to euro' })
   expect(text).toMatch(/^I have no rate for EURO\. SOL has no market price on localnet/)
+})
+
+it('says how much of a token a wallet holds, in any order of the two', async () => {
+  const [wallet, mint] = [addressOf('wallet'), addressOf('mint')]
+  const data = Buffer.alloc(82)
+  data[44] = 2
+  data[45] = 1
+  const holding = { mint, tokenAmount: { amount: '1250', decimals: 2 } }
+  const rpc = {
+    getMultipleAccounts: async (addresses: readonly string[]) =>
+      addresses.map((address) => (address === mint ? { owner: TOKEN, data } : null)),
+    call: async (_: string, [, { programId }]: [string, { programId: string }]) => ({
+      value: programId === TOKEN ? [{ account: { data: { parsed: { info: holding } } } }] : [],
+    }),
+  } as never
+  const paid = { listTokens: async () => [], readPrice: async () => null }
+  const tools = createChainTools({ rpc, network: 'localnet', price: null, now: Date.now, paid })
+  const tool = tools.find(({ name }) => name === 'wallet')
+  const context = { userId: 'ana', chatId: 'chat', callId: 'call', signal: AbortSignal.any([]) }
+  for (const args of [
+    { address: wallet, held: mint },
+    { address: mint, held: wallet },
+  ])
+    expect((await tool?.run(args, context))?.text).toContain(`\`${wallet}\` holds 12.5 of`)
 })
