@@ -72,6 +72,7 @@ const ALERT = [
   // Without the price, it is one of a clock.
   `${PRICE_OF}(?:alarms?|alarme|alarmen)`,
   'alarmas? de precio',
+  '价格(?:提醒|预警|警报)|预警',
   'meine alarme',
 ]
 const IS_ALERT = anyOf(...ALERT)
@@ -105,6 +106,7 @@ const REACH = anyOf(
   'llegue|llega|alcan\\w+',
   'atteint|arrive',
   'atingir|atinge|chegar|chega',
+  '到',
 )
 const OWN = anyOf(
   'my|show|list|which|what|do i have',
@@ -112,13 +114,15 @@ const OWN = anyOf(
   'mis|muestra\\w*|ver|qué|cuáles|tengo',
   'mes|montre\\w*|affiche\\w*|quelles',
   'meus|minhas|mostr\\w+|quais|tenho',
+  '我的|我有|哪些|看',
 )
 const DELETE = anyOf(
   'delete|remove|get rid of|kill|turn off|switch off|disable|cancel|stop|clear',
   'lösch\\w*|entfern\\w*',
   'borr\\w+|elimin\\w+|quita\\w*|cancel\\w*',
   'supprim\\w+|efface\\w*|enlève|annul\\w+',
-  'apag\\w+|exclu\\w+|remov\\w+',
+  'apag\\w+|exclu\\w+|remov\\w+|tir[ae]r?',
+  '删除|删掉|取消|关闭|关掉',
 )
 /** About a price, even if it names no token. */
 const IS_PRICE = anyOf(
@@ -168,6 +172,9 @@ const PRICE = new RegExp(
   'giu',
 )
 
+/** The number of alerts, and not a price: `2 alerts`. */
+const COUNT = new RegExp(`(?<![\\p{L}\\d.,])\\d+ (?=(?:${ALERT.join('|')}))`, 'iu')
+
 /** Longer texts ask for more than an alert. */
 const MAX_CHARS = 300
 
@@ -200,7 +207,8 @@ function asksToSet(phrase: Phrase, names: boolean): boolean {
   // Chinese may leave out the `when`.
   const isWhen = WHEN.test(question) || phrase.language === 'zh'
   const isReminder = REMIND.test(question) && isWhen && entities.dates.length === 0
-  return isReminder && direction !== undefined && (token !== undefined || IS_PRICE.test(question))
+  if (!isReminder) return false
+  return token === undefined ? direction !== undefined && IS_PRICE.test(question) : isCondition
 }
 
 const SIGNED_PERCENT = new RegExp(String.raw`([+-])\d+(?:[.,]\d+)?\s*(?:${PERCENT})`, 'i')
@@ -232,7 +240,7 @@ function readChange(
 export function readAlert({ question, language, entities }: Phrase): AskedAlert {
   const text = entities.addresses.reduce(
     (rest, address) => rest.replace(address, ' '),
-    spaceChinese(question.slice(0, MAX_CHARS)),
+    spaceChinese(question.slice(0, MAX_CHARS)).replace(COUNT, ' '),
   )
   const direction = findDirection(text, language)
   const change = readChange(text, entities.percents, direction)

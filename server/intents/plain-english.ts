@@ -83,13 +83,16 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
     return word
   }
 
-  const read = (text: string, language: Language): PlainWord[] =>
-    translator.read(text.slice(0, MAX_CHARS), language).map(({ english, word, from, to }) => ({
-      english: english ?? wordFor(word),
+  const read = (text: string, language: Language): PlainWord[] => {
+    const pieces = translator.read(text.slice(0, MAX_CHARS), language)
+    const verb = language === 'de' ? findSplitVerb(pieces) : null
+    return pieces.map(({ english, word, from, to }, at) => ({
+      english: verb?.english[at] ?? english ?? wordFor(word),
       from,
       to,
-      isListed: english !== null || /\d/.test(word),
+      isListed: english !== null || verb?.english[at] !== undefined || /\d/.test(word),
     }))
+  }
 
   return {
     detectLanguage: (text) => translator.detectLanguage(text.slice(0, MAX_CHARS)),
@@ -110,6 +113,30 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
       return text.slice(from).replace(/^[\s,:;.'’-]+/, '')
     },
   }
+}
+
+const SYLLABLES = new Set('ab an auf aus ein hinzu um zu'.split(' '))
+
+/** Finds a German verb whose first syllable ends the phrase: `absagen` in `sag das Treffen ab`. */
+function findSplitVerb(
+  words: readonly { word: string }[],
+): { english: (string | undefined)[] } | null {
+  const last = words.length - 1
+  const syllable = words[last]?.word ?? ''
+  if (!SYLLABLES.has(syllable)) return null
+  for (const [at, { word }] of words.slice(0, last).entries()) {
+    const [, english] =
+      dictionaries.de.stems.find(
+        ([stem]) => stem.startsWith(syllable) && `${syllable}${word}`.startsWith(stem),
+      ) ?? []
+    if (english !== undefined)
+      return {
+        english: words.map((_, which) =>
+          which === at ? english : which === last ? '' : undefined,
+        ),
+      }
+  }
+  return null
 }
 
 /** Longer words that typos are repaired to. */

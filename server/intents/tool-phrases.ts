@@ -1,6 +1,8 @@
 /** Phrases that ask for a tool, separated by slashes. `address`, `ticker`, `amount`, `date` and `time` are placeholders. */
 const PHRASES = {
   balance: `
+i have enough for amount analyze / enough for amount analyze / is there enough for amount query / afford how much analyze /
+how many query can i run / how many more query can i run / how many analyze can i run / how much do i own here / how much i have here / what do i have left /
 how much sol is on my account / how much is on my account / do i have points /
 can i afford a query / can i afford amount query / can i afford amount analyze / is my balance enough for amount query / how many query can i afford / how many query can i do / check balance /
 my balance / balance / what is my balance / what is my latest balance today / how much is my balance / how much is my balance in usd / my balance in dollars / my balance in eur / show my balance / how much do i have /
@@ -11,6 +13,8 @@ show my credit / balance of my account / account balance please / how much is le
 how much money is in my account / do i have enough points / is there any money left /
 what do i have in my account`,
   history: `
+where is my points / where is my money / where is spend my points / points spend where is /
+what did wallet finder price me date / how much did wallet finder price me / how much did research price me date / what did i use up / where are my points gone /
 how many analyze did i run date / how many analyze i have run / how many report i have bought / how many report did i buy / how many research did i do date / how many query did i run date /
 spend in date / spend over the last day / spend in october / spend since date / spend between date and date /
 what did the last research price / what did my last query price /
@@ -27,6 +31,7 @@ my spending this month / spending this week / spending last month / show my spen
 show my expenses date / how many points did i spend / how much money i spend / i spend how much /
 what did i use my points for / how many points went to research date / spending history / usage history`,
   payments: `
+i pay but got no points / i pay and have no points / no points after my payments / points not arrive /
 my deposit is missing / my payment is missing / where is my deposit / i sent ticker but my balance did not change / i sent sol but my balance is the same / my sol deposit is missing / did my payment go through /
 did my payment go through / did it arrive / my pay arrive / top up arrive /
 is my top up there / my top up is not showing up / my payment is not showing / my payment is not there / list all my payments / my payment has not arrived /
@@ -36,6 +41,8 @@ my top up history / my top ups / show my deposits / how much have i topped up / 
 did my payment arrive / did my recharge arrive / where is my payment / where is my deposit /
 payment status / my payment is missing / when did i top up last / when was my last top up / did i top up`,
   wallet: `
+what do address / what did address do / what did address do date / what address do date /
+has address bought anything / has address bought anything date / did address bought anything date / what did address bought / what has address bought date / when did address last swap / when did address last bought / how much ticker does address have /
 how is address doing / how is address doing today / what is address up to / what is address doing /
 what token are in address / which token are in address / is address rich / what is there in address /
 wallet address / balance of wallet address / balance of address / how much does address have /
@@ -46,6 +53,7 @@ did address swap anything / did address swap anything latest / what did address 
 all tokens of address / show all transactions of address / who owns wallet address / who is address / portfolio of address / compare address and address / compare wallets address and address /
 what tokens does address have / activity of address`,
   watch_wallet: `
+notify address bought / notify address bought something / notify when address bought /
 watch address / watch wallet address / watch this wallet address / watch the wallet address / watch address for me /
 start to watch address / please watch address / can you watch wallet address / i want to watch address /
 when address swap notify me / notify me when address buys / notify me if address sells / notify me when address buys or sells /
@@ -57,6 +65,7 @@ stop watch address / stop watch wallet address / stop watch this wallet address 
 do not watch address / no longer watch address / remove address from my watchlist /
 stop watch a wallet`,
   watched_wallets: `
+who am i watch / which wallet am i watch / who do i watch now / what did my watch wallet do date / what are my watch wallet do / any swap of my watch wallet date / what did the wallet i watch bought /
 what wallet watch i / watch of wallet / which wallets do i watch / what wallets do i watch / my watched wallets / show my watched wallets /
 list the wallets i watch / who do i watch / my watchlist / show my watchlist / what is on my watchlist /
 watched wallets / what did my watched wallets buy / last swap of all my watched wallets`,
@@ -69,8 +78,10 @@ set a price alert / add a price alert / price alert for ticker / price alert for
 my alerts / my price alerts / show my alerts / show all my price alerts / list my price alerts / which alerts do i have /
 what price alerts do i have / my latest alerts / do i have any price alerts`,
   delete_price_alert: `
+turn off the address alert / turn off my ticker alert / stop the address alert / delete all my alerts / turn off all my alerts / clear my alerts /
 delete the ticker alert / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
   token: `
+who is behind address / who made address / who created address /
 is address a rug pull / is ticker a rug pull / is ticker safe / is ticker a scam / is address mintable / can address be frozen / who can freeze address /
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
 token address / tell me about the token address / tell me all about token address / what is this token address /
@@ -84,6 +95,7 @@ check if token address is a rug / can token address be frozen / mint authority o
 freeze authority of address / look up a token / look up token address / check a token /
 show token address / details of token address`,
   ca_analysis: `
+build a analyze of address / change a analyze of address / open a analyze of address / start a analyze of address / do a analyze of address / who swap address early / who bought address early / which wallet swap address early /
 early buyers of address / which early buyers of address took profit / who bought address early and took profit / which buyers of address made money /
 find traders of address / traders of address /
 which wallet made money with address / who profited from address / which wallet bought address early /
@@ -96,13 +108,15 @@ best traders of address / best wallets in address / best wallets for address /
 top traders of token address / smart money in address / which wallets are smart in address /
 who traded address well / wallets that bought address early`,
   last_report: `
+when was my last report / what date is my last report / smart wallet of my report / smart wallet of my last report / largest wallet of my report / who won in my last report /
 open my last report / open my latest report / show me my last analysis / show me my latest analysis / my latest analysis / open the last report / show my last report / show my latest report /
 show me my last report / show the latest report / my last report / my latest report / last report / latest report /
 show my last analysis / open my last analysis / my last analysis / open my report / open the report /
 open the report of address / open my report of address / show my report of address / last report of address /
-traders of my last report / show me the traders in the last report / who is the largest amount wallet of that report / which traders are in my report /
+traders of my last report / show me the traders in the last report / who is the largest wallet of that report / which traders are in my report /
 what did my last report say / what did the last report find`,
   wallet_finder: `
+wallet who have swap address and address / wallet who swap address and address / wallet that have bought address and address / wallet who bought address and address /
 are there overlapping traders in address and address / overlap of traders in address and address / find overlap of smart traders in address and address / overlapping wallets in address and address / shared traders of address and address /
 find wallets that bought address and address / wallets that bought address and address / who bought both address and address / wallets that traded address and address /
 common traders between address and address / common wallet of address and address /
@@ -115,6 +129,7 @@ wallets in common address address / find the same wallets in address and address
 compare traders of address and address / best traders across several tokens /
 wallets that won in several tokens / which wallet earned more in address and address`,
   research: `
+how is the market date / how is the market doing / how is crypto date / what is the market doing date /
 airdrop do i have planned for amount / which airdrop are do i have planned / do i have planned airdrop / next airdrop / latest airdrop / new airdrop /
 when is the next airdrop / which airdrop can i get / airdrop in amount / airdrop for amount / airdrop amount / airdrop calendar / airdrop list / list of airdrop / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
 how come ticker fall / how come ticker rise / what did a project change in the last release / what did a project release /
@@ -130,6 +145,8 @@ summarize the news of today / summarize the news about ticker / digest of articl
 find articles about solana / why did ticker fall / why is ticker up /
 why is the price of ticker down / is there any news about an outage / start research about staking`,
   price: `
+is ticker rise / is ticker rise date / is ticker fall / ticker rise or fall / ticker rise where fall / ticker rise /
+address how much date / address date how much / address latest how much /
 what is ticker at / where is ticker at / what is address at / where is address at / where is ticker price / what is ticker at now /
 what is address price / how much is address / how much this address / address how much / where is ticker trading / address price / price address / what is address price at / where is address price /
 is ticker up date / is ticker down date / is address up / is address down / is address up date / how much would ticker be in dollars / how expensive is ticker / how expensive is solana /
@@ -148,6 +165,7 @@ what network am i on / what network are we on / am i on mainnet / current block 
 current slot / current epoch / how many transactions per second / tps / is the chain healthy /
 is the chain congested`,
   open_app: `
+use up the explorer / use up the calculator /
 show the calendar app / open the calendar app / open the calculator / open the explorer / start the calculator app /
 open the calendar / open calendar / open settings / open the app store / open the store /
 open research / open recharge / open wallet finder window / open ca analysis / open agent builder /
@@ -189,6 +207,7 @@ make everything dark / make it brighter / turn on dark mode / turn off dark mode
 turn on the light / turn on dark appearance / i want a dark theme / it is too bright /
 the screen is too bright`,
   set_wallpaper: `
+next wallpaper / change to the next wallpaper / next background /
 another wallpaper please / tell me another wallpaper /
 can i have another wallpaper / a nicer wallpaper / show another wallpaper /
 change the wallpaper / change my wallpaper / change wallpaper to aurora / change wallpaper /
@@ -211,6 +230,9 @@ create an appointment on date / book an appointment date time / set a reminder f
 do not let me forget / new event date / new meeting date time / date time meeting /
 write in my calendar date time / add event in calendar date time`,
   list_events: `
+am i free date / am i free date time / am i free this week /
+anything in my calendar date / anything in my calendar time / anything in my calendar date time / show my event between date and date /
+what is my day look like / how is my day look / how is my day / what is my week look like / do i have time date / am i free date time / am i busy date time / do i have time date time /
 what i have this weekend / what do i have on weekend / am i free this weekend / am i busy date / am i busy date time / do i have a meeting date / is there a event date / there is event date /
 do i have plans date / do i have plans this week / plans for the weekend /
 what is in my calendar / what is in my calendar date / what is on my calendar date / what happened on my calendar date /
@@ -238,11 +260,13 @@ which apps i have installed / what apps i have installed / installed apps / what
 list all my apps / list installed apps / show my apps / show installed apps / show my installed apps /
 apps i have installed / do i have any apps / what have i installed`,
   install_app: `
+get the explorer / get solana explorer / get the calculator / get coingecko / add the calculator / add coingecko / i want to the calculator /
 get the app from the store / get me the app / get app please /
 install / install app / install the app / install an app / install the explorer app /
 install an app from the store / install coingecko / add the app to my desktop /
 i want to install an app / can you install the app / get the app / install app please`,
   uninstall_app: `
+delete the calculator / delete solana explorer / delete coingecko /
 uninstall the app please / throw the app out / delete the app / remove this app / remove the explorer app / delete the calculator app / remove app please / get rid of the app /
 uninstall / uninstall app / uninstall the app / uninstall the explorer /
 remove the app from my desktop / delete the app / delete app / i want to remove an app`,

@@ -5,21 +5,21 @@ export const CHAT_WORDS = `
 english | en | de | es | fr | pt | zh
 what is | whats, what's, wats, wat is, whts, what are, what s | was ist, was sind, was bedeutet, was heisst, was bedeuten | que es, que son, que significa, cual es, cuales son, q es | qu est ce que, qu est ce qu, c est quoi, quel est, quelle est, quels sont, quelles sont, que signifie, que veut dire, quest ce que | o que e, o que sao, que e, qual e, quais sao, o que significa | 是什么, 什么是, 什么叫, 是啥, 啥是, 的意思
 which | wich, whch, wihch | | | | |
-what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales | que, quoi, quel, quelle, quels, quelles, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 啥
-how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱
-how | hwo | wie, woran |  | comment |  | 怎么, 如何, 怎样
-who |  | wer, wen, wem | quien, quienes | qui | quem | 谁
-when |  | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 是什么时候, 何时, 当
+what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales, q | que, quoi, quel, quelle, quels, quelles, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 啥
+how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱, 几块
+how | hwo | wie, woran | como se | comment |  | 怎么, 如何, 怎样
+who | whos, who s | wer, wen, wem | quien, quienes | qui | quem | 谁
+when | wen | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 是什么时候, 何时, 当
 where |  | wo, wohin | donde, adonde | ou | onde | 哪里, 哪儿, 去哪
 why | how come, y tho | warum, wieso, weshalb | por que | pourquoi | por que, porque | 为什么
 is not | isnt, isn t, aint, arent, aren t, doesnt, doesn t, does not, didnt, didn t, did not, hasnt, hasn t, has not | ist nicht, sind nicht | no es, no esta | n est pas | nao e, nao esta | 不是
 is |  | ist, sind, war | es, estan, son, fue, fueron, eran | est, sont | estao, sao, foi, foram, eram | 是
 my | mine, myself | mein, meine, meinen, meinem, meiner, meines | mi, mis, mio, mia, mios | mon, ma, mes | meu, minha, meus, minhas | 我的
-i have | ive got, i ve got, i got, have i, do i have, i hold, do i own | habe ich, ich habe, hab ich, besitze ich, ich besitze | tengo, me queda, me quedan | j ai, ai je, il me reste, me reste, me restent, j ai encore | tenho, eu tenho, me resta, me restam | 我有, 我还有, 我还剩
+i have | ive got, i ve got, i got, have i, do i have, i hold, do i own | habe ich, ich habe, hab ich, besitze ich, ich besitze, ich hab | tengo, me queda, me quedan | j ai, ai je, il me reste, me reste, me restent, j ai encore | tenho, eu tenho, me resta, me restam | 我有, 我还有, 我还剩
 i |  | ich | yo | je, j | eu |
 me |  | mir, mich | me | me, moi | me, mim, pra mim | 给我
 you | u, ya | du, sie, dich, dir, ihnen | tu, usted, te | tu, vous, te, toi | voce, tu, voces | 你, 您
-the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os |
+the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as |
 a | an | ein, eine, einen, einem, einer, eines | un, una, unos, unas | un, une, des | um, uma, uns, umas | 一个, 一下
 of |  | von, vom | de, del | de, du, d | de, do, da, dos, das | 的
 to |  | zum, zur, an, nach, ans | a, al | au, aux | ao, pra, pro | 到, 给
@@ -28,21 +28,21 @@ in |  | in, im | en | dans | em, no, na, nos, nas | 在, 里
 on |  | auf, am |  |  |  | 上
 and |  | und | y, e | et | e | 和, 与, 跟
 with |  | mit | con | avec | com | 用
-please | pls, plz, plss | bitte | por favor, porfa | s il te plait, s il vous plait, svp, stp, sil te plait | por favor, pfv | 请, 帮我, 麻烦
-can you | could you, would you, can u | kannst du, konntest du, konnen sie, konnten sie | puedes, podrias | peux tu, pouvez vous, tu peux, pourrais tu, vous pouvez | voce pode, poderia, consegue, voce consegue | 你能, 能不能, 能否, 你可以
-i want to | i wanna, i would like to, id like to, i d like to, i d like, id like, i would like, i want, want to, i need to, let me, lemme | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria | 我想, 我要, 想要, 我需要
+please | pls, plz, plss | bitte, bidde | por favor, porfa, porfis, x favor, porfavor | s il te plait, s il vous plait, svp, stp, sil te plait, stplait | por favor, pfv, pf, pfvr, porfavor | 请, 帮我, 麻烦
+can you | could you, would you, can u, could u, would u | kannst du, konntest du, konnen sie, konnten sie | puedes, podrias | peux tu, pouvez vous, tu peux, pourrais tu, vous pouvez | voce pode, poderia, consegue, voce consegue | 你能, 能不能, 能否, 你可以
+i want to | i wanna, i would like to, id like to, i d like to, i d like, id like, i would like, i want, want to, i need to, let me, lemme, i d love to, gotta, i gotta, i wana | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria | 我想, 我要, 想要, 我需要
 do not | dont, don t, do nt, never, no need to | nicht, kein, keine, keinen | no, nunca | ne, n, pas, jamais | nao, nunca | 不要, 别, 不想, 不
-all | everything, every, each, evrything, alll | alle, alles, allen, aller, samtliche | todo, todos, toda, todas | tout, tous, toute, toutes | tudo, todos, todas, toda | 所有, 全部, 一切, 都
+all | everything, every, each, evrything, alll, any and all | alle, alles, allen, aller, samtliche | todo, todos, toda, todas | tout, tous, toute, toutes | tudo, todos, todas, toda | 所有, 全部, 一切, 都
 show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查, 看
-open | launch, opne, oepn, bring up, go to, pull up, opn, take me to | offne*, aufmachen, starte*, mach auf, mache auf, geh zu | abre, abrir, abra, lanza*, inicia, ir a, ve a | ouvre*, ouvrir, lance*, demarre*, va a | abre, abrir, abra, inicie, iniciar, va para | 打开, 启动, 开启, 进入, 打开一下
+open | launch, opne, oepn, bring up, go to, pull up, opn, take me to | offne*, aufmachen, starte*, mach auf, mache auf, geh zu, geh in, gehe in, geh auf, gehe zu, wechsel zu, spring zu, bring mich zu, zeig mir mal, aufmach* | abre, abrir, abra, lanza*, inicia, ir a, ve a, llevame a, vete a | ouvre*, ouvrir, lance*, demarre*, va a, va sur, va dans, aller a, aller dans, emmene moi | abre, abrir, abra, inicie, iniciar, va para, vai pra, vai para, ir para, me leva pra, me leva para | 打开, 启动, 开启, 进入, 打开一下
 close window | | fenster zu, fenster schliessen | | | |
-close | shut, quit, clsoe, colse | schliess*, zumachen, mach zu, beende* | cierra*, cerrar, cierre | ferme*, fermer | fecha*, feche, fechar | 关闭, 关掉, 关上
-add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建
-delete | remove, cancel, erase, deleet, delte, drop, get rid of | losch*, entfern*, streich*, absag* | borra*, elimina*, quita*, cancela* | supprime*, efface*, enleve*, annule* | apaga*, apague, exclu*, remov*, delet*, cancel* | 删除, 删掉, 取消, 移除, 去掉
+close | shut, quit, clsoe, colse | schliess*, zumachen, mach zu, beende*, zumach* | cierra*, cerrar, cierre | ferme*, fermer | fecha*, feche, fechar | 关闭, 关掉, 关上
+add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建, 加到, 加入, 加进, 设一个, 设个, 设置一个
+delete | remove, cancel, erase, deleet, delte, drop, get rid of | losch*, entfern*, streich*, absag*, loesch*, losche | borra*, elimina*, quita*, cancela*, quitar | supprime*, efface*, enleve*, annule* | apaga*, apague, exclu*, remov*, delet*, cancel*, tira, tirar, tire | 删除, 删掉, 取消, 移除, 去掉
 change | switch, turn, set, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
-balance | balnce, ballance, blance, balanc, balence, credit | kontostand, guthaben, saldo, kontostandes | saldo, balance | solde, credit | saldo, credito | 余额, 结余, 帐户余额, 账户余额
+balance | balnce, ballance, blance, balanc, balence, credit, bal | kontostand, guthaben, saldo, kontostandes | saldo, balance | solde, credit | saldo, credito | 余额, 结余, 帐户余额, 账户余额
 account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte | conta | 账户, 帐户, 账号
-points | point, pionts, ponits, pts | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
+points | point, pionts, ponits, pts, piont, poitns | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
 left | remaining, remain, available, leftover | ubrig, verfugbar, noch | queda*, disponible*, resta* | reste*, disponible*, restant | resta*, sobr*, disponivel | 剩, 剩下, 剩余, 还剩, 可用
 notes | | notizen, notizblock | notas, bloc de notas | bloc notes | notas, bloco de notas | 笔记
 facts | | fakten | hechos | faits | fatos |
@@ -75,14 +75,14 @@ this year |  | dieses jahr, diesem jahr | este ano | cette annee | este ano, nes
 next week | next wk, nxt week, next weak | nachste woche, kommende woche, nachster woche | proxima semana, semana que viene, la proxima semana | semaine prochaine, la semaine prochaine | proxima semana, semana que vem, na proxima semana | 下周, 下个星期, 下星期
 last | past, previous | letzte, letzten, letzter, letztes | ultimo, ultima, ultimos, ultimas, pasado, pasada | dernier, derniere, derniers, dernieres | ultimo, ultima, ultimos, ultimas, passado, passada | 最近, 最后, 上一个
 this | thsi | diese, dieser, dieses, diesen, diesem | este, esta, esto, ese, esa | ce, cette, cet, ces | este, esta, isso, esse, essa | 这, 这个
-top up | topup, recharge, rechrge, refill, reload, deposit, fund, recharg, top-up, load, buy points, buy credits, buy more points, add funds, add money, add credit, get more points | auflad*, aufzulad*, einzahl*, guthaben auflad*, punkte kaufen, lad, lade, nachlad*, full, fulle, auffull* | recarg*, deposit*, ingres*, comprar puntos, anadir fondos, anadir saldo, agregar fondos | recharg*, depos*, approvisionn*, crediter, acheter des points, ajouter des fonds, alimenter | recarreg*, deposit*, comprar pontos, adicionar fundos, adicionar saldo, carregar | 充值, 充, 充点, 存入, 加钱, 买积分, 购买积分
-pay | paying | bezahl*, zahl* | pagar, paga, pago | payer, paye | pagar, paga | 支付, 付
+top up | topup, recharge, rechrge, refill, reload, deposit, fund, recharg, top-up, load, buy points, buy credits, buy more points, add funds, add money, add credit, get more points, top me up, top it up, add some points | auflad*, aufzulad*, einzahl*, guthaben auflad*, punkte kaufen, lad, lade, nachlad*, full, fulle, auffull* | recarg*, deposit*, ingres*, comprar puntos, anadir fondos, anadir saldo, agregar fondos, carga*, cargar | recharg*, depos*, approvisionn*, crediter, acheter des points, ajouter des fonds, alimenter | recarreg*, deposit*, comprar pontos, adicionar fundos, adicionar saldo, carregar, carrega* | 充值, 充, 充点, 存入, 加钱, 买积分, 购买积分
+pay | paying, paid | bezahl*, zahl* | pagar, paga, pago | payer, paye | pagar, paga | 支付, 付
 minimum | smallest, minimal, minimun | minimum, mindest*, kleinste* | minimo, minima | minimum, minimal, minimale | minimo, minima | 最少, 最低, 最小
 cheap | cheapest, cheaply, cheaper, inexpensive | gunstig*, billig* | barat* | bon marche, moins cher, moins chere | barat* | 便宜, 最便宜
 fee | fees | gebuhr, gebuhren | comision, comisiones | frais | taxa, taxas | 手续费, 费用
 discount | discounts, promo, coupon, voucher | rabatt, rabatte, gutschein | descuento, descuentos, cupon | reduction, remise, code promo | desconto, descontos, cupom | 折扣, 优惠
 way | ways | art, weg | forma, manera | facon, maniere, moyen | forma, jeito | 方式, 方法
-price | prise, pric, priec, cost, value, worth, quote, rate, prices, trading at, prcie | preis, kurs, wert, kostet, kosten | precio, valor, cotizacion, cuesta, vale, cuestan | prix, cours, valeur, coute, vaut, coutent | preco, valor, cotacao, custa, vale, custam | 价格, 价钱, 币价, 行情, 报价, 值多少, 价值
+price | prise, pric, priec, cost, value, worth, quote, rate, prices, trading at, prcie | preis, kurs, wert, kostet, kosten | precio, valor, cotizacion, cuesta, vale, cuestan | prix, cours, valeur, coute, vaut, coutent | preco, valor, cotacao, custa, vale, custam | 价格, 价钱, 币价, 行情, 报价, 值多少, 价值, 价
 analyze | analyse, analize, analysis, analyis, analzye, anaylze, inspect, examine, audit, analyzing, scan, anlyze | analysier*, analyse, prufe*, pruf, uberpruf*, untersuch* | analiza*, analisis, revisa*, examina* | analyse*, analyser, verifi*, examine* | analis*, verifi*, examin*, analise | 分析, 检查, 扫描, 审查
 token | coin, tokens, coins, tokn, toke, memecoin, shitcoin, toekn, contract, ca, mint | token, tokens, munze, munzen, coin | token, tokens, moneda, monedas, ficha, criptomoneda, contrato | token, tokens, jeton, jetons, piece, contrat | token, tokens, moeda, moedas, contrato | 代币, 币, 令牌, 合约, 通证, 合约地址
 safe | legit, scam, rug, rugged, trustworthy, saef, trust, honeypot | sicher, betrug, serios, vertrauenswurdig | segur*, estafa, fiable, confiable | fiable, arnaque, securise | segur*, golpe, confiavel, fraude | 安全, 靠谱, 骗局, 可靠, 跑路
@@ -93,18 +93,18 @@ wallet | walet, wallets, adress, addr, walllet, wlalet | wallet, brieftasche, ge
 owns | belongs to, belong to | gehort, gehoren | pertenece | appartient | pertence | 属于
 holdings | holds, hold, contain, contains, hodl, portfolio, assets, holding | halt, bestand, bestande, enthalt, vermogen | tenencias, contiene, activos, posee | detient, contient, avoirs, actifs, possede | contem, ativos, possui | 持仓, 资产, 持有, 有什么
 transactions | transaction, txs, tx, txns, transacions, transfers, activity, trades | transaktionen, transaktion, uberweisungen, aktivitat | transacciones, transaccion, movimientos, actividad | transactions, transaction, mouvements, activite | transacoes, transacao, movimentos, atividade | 交易, 交易记录, 转账记录, 活动
-smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, gut, gute, guten, beste, besten, erfolgreich* | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
+smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, gut, gute, guten, beste, besten, erfolgreich*, bester, bestes | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
 find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche* | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 找到, 找出
-wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras | chercheur de portefeuilles | localizador de carteiras, buscador de carteiras | 钱包查找器, 钱包查找, 聪明钱查找
+wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras, wallet finder | chercheur de portefeuilles, wallet finder | localizador de carteiras, buscador de carteiras, wallet finder | 钱包查找器, 钱包查找, 聪明钱查找, wallet finder
 smart wallet | | | | | | 聪明钱包
 smart money |  | smart money, schlaues geld | dinero inteligente | argent intelligent | dinheiro inteligente | 聪明钱
 traders | best wallet, best wallets, top wallet, top wallets, trader, traded, winner, winners, insiders, snipers | beste wallet, besten wallets, beste wallets, handler, trader | mejores carteras, mejores billeteras, mejores wallets, operadores, traders, comerciantes | meilleurs portefeuilles, meilleurs wallets, traders, negociants | melhores carteiras, melhores wallets, negociadores, traders | 最好的钱包, 交易者, 交易员
 several | both, multiple, these | mehrere, mehreren, beide, beiden | varios, varias, ambos | plusieurs | varios, varias, ambos | 几个, 多个, 两个, 这些
-research | reserch, investigate, reaserch, look into, dig into, gather sources, find out, read up, resarch | recherchier*, recherche, nachforsch*, herausfinden, finde heraus | investiga*, indaga*, averigua* | recherche, rechercher, enquete*, renseigne* | pesquis*, investig* | 研究, 调研, 调查
+research | reserch, investigate, reaserch, look into, dig into, gather sources, find out, read up, resarch, google, fact check, factcheck | recherchier*, recherche, nachforsch*, herausfinden, finde heraus | investiga*, indaga*, averigua*, busca informacion, informacion sobre | recherche, rechercher, enquete*, renseigne* | pesquis*, investig* | 研究, 调研, 调查
 news | headlines, articles, nwes, updates, newz, stories, headline | nachrichten, neuigkeiten, schlagzeilen, meldungen, artikel | noticias, novedades, titulares | nouvelles, actualites, actus, infos, actu | noticias, novidades, manchetes | 新闻, 消息, 资讯, 动态, 头条
 latest | newest, recent, recently, current, currently, lately | neueste, neuesten, aktuelle, aktuellen, aktuell, neuste | recientes, reciente, actual, actuales | recentes, recents, actuel, actuelle, actuelles | recentes, recente, atual, atuais | 最新, 近期, 当前, 目前, 现在
-happened | happening, going on, whats new, what s new, happend, hapening | passiert, geschehen, los, gibt es neues | paso, pasa, pasando, ocurrio, sucede | passe, se passe | aconteceu, acontecendo, acontece, rolou | 发生, 发生了, 怎么了
-about | abt, regarding, on, abuot | uber, zu | sobre, acerca | sur, a propos, au sujet | sobre, acerca | 关于, 有关
+happened | happening, going on, whats new, what s new, happend, hapening | passiert, geschehen, los, gibt es neues, gibts neues, gibt es was neues, gibts was neues | paso, pasa, pasando, ocurrio, sucede | passe, se passe | aconteceu, acontecendo, acontece, rolou, rolando, ta rolando | 发生, 发生了, 怎么了
+about | abt, regarding, on, abuot, bout | uber, zu | sobre, acerca | sur, a propos, au sujet | sobre, acerca | 关于, 有关
 summarize | summarise, summary, sumarize, digest, sum up | zusammenfass*, fasse | resum* | resum* | resum* | 总结, 概括, 汇总
 calendar | calender, calandar, calendr, agenda, diary, callendar | kalender, terminkalender, agenda | calendario, agenda | calendrier, agenda | calendario, agenda | 日历, 日程, 行程
 event | events, appointment, appointments, meeting, meetings, entry, entries, meting, apointment, birthday, birthdays, anniversary | termin, termine, termins, treffen, besprechung, ereignis, verabredung, meeting, eintrag, geburtstag | evento, eventos, cita, citas, reunion, reuniones, compromiso, compromisos, cumpleanos | evenement, evenements, rendez vous, rdv, reunion, reunions, rendezvous, anniversaire | evento, eventos, compromisso, compromissos, reuniao, reunioes, aniversario | 事件, 约会, 会议, 开会, 安排, 预约, 活动安排, 生日
@@ -114,7 +114,7 @@ plan | schedule, book, arrange a meeting | plane, planen, vereinbar* | programa*
 store | shop, marketplace, app store, appstore, stroe, market place, app shop, app stor | store, laden, app store, appstore | tienda, app store, tienda de aplicaciones | boutique, magasin, app store, magasin d applications | loja, app store, loja de aplicativos, loja de apps | 商店, 应用商店, 应用市场
 app | apps, application, applications, program, programs, aps, plugin, plugins, appp | app, apps, anwendung, anwendungen, programm, programme | aplicacion, aplicaciones, app, apps | application, applications, appli, applis, app, apps | aplicativo, aplicativos, app, apps, aplicacao | 应用, 程序, 应用程序, 软件
 installed |  | installiert, installierte, installierten | instalado, instalada, instaladas, instalados | installee, installees, installes | instalado, instalados, instalada, instaladas | 已安装, 安装了, 装了, 装了哪些
-install | instal, isntall, intall, get the app, get me the app, setup, instll | installier*, herunterlad*, lade herunter | instala, instalar, instale, descarga* | installer, installe, telecharge* | instala, instalar, instale, baix* | 安装, 装
+install | instal, isntall, intall, get the app, get me the app, setup, instll | installier*, herunterlad*, lade herunter, hol mir, hol, besorg mir | instala, instalar, instale, descarga*, consigue, consigueme, bajame | installer, installe, telecharge* | instala, instalar, instale, baix*, pega | 安装, 装
 uninstall | unistall, throw out, ditch, kick out, remove the app, delete the app | deinstallier* | desinstala* | desinstalle*, desinstaller | desinstal* | 卸载
 agent | agents, bot, bots, assistant, agnet, asistant | agent, agenten, bot, assistent, assistenten, helfer, helferin | agente, agentes, bot, asistente | agent, agents, bot, assistant | agente, agentes, bot, assistente, robo | 智能体, 代理, 机器人, 助手
 agent builder | agentbuilder, builder, build an agent, build agent | agenten bauen, agent bauen, agent builder | constructor de agentes | createur d agents, constructeur d agents | construtor de agentes | 智能体构建器, 构建智能体
@@ -134,9 +134,9 @@ grid | tile, side by side, next to each other, tiled, tiles | nebeneinander, ras
 golden ratio | golden, spiral, fibonacci | goldener schnitt, goldenen schnitt, goldene spirale | proporcion aurea, proporcion dorada | nombre d or, ratio d or | proporcao aurea, razao aurea | 黄金比例, 黄金分割
 settings | setings, preferences, options, config, settigns, configuration, prefs | einstellungen, einstellung, optionen | ajustes, configuracion, opciones, preferencias | parametres, reglages, preferences, options | configuracoes, ajustes, preferencias, opcoes, configuracao | 设置, 设定, 偏好
 home | start page, homepage, main page | startseite, start | inicio, pagina principal | accueil | inicio, pagina inicial | 主页, 首页
-export | exprot, download, save, csv, spreadsheet, excel, expot | exportier*, export, csv, tabelle, speicher* | exporta*, csv, hoja de calculo | exporte*, csv, tableur | exporta*, exporte, csv, planilha | 导出, 下载, 表格, 保存为
+export | exprot, download, save, csv, spreadsheet, excel, expot | exportier*, export, csv, tabelle, speicher*, runterlad* | exporta*, csv, hoja de calculo | exporte*, csv, tableur | exporta*, exporte, csv, planilha | 导出, 下载, 表格, 保存为
 report | reports, reprot, result, results | bericht, berichte, ergebnis, ergebnisse, report | informe, informes, reporte, resultado, resultados | rapport, rapports, resultat, resultats | relatorio, relatorios, resultado, resultados | 报告, 结果, 报表
-reach | reaches, hit, hits, get to | erreichen, erreicht | llegar, llegara, alcanza* | atteindra, atteindre, atteint | chegar, chega, atingir, atinge | 达到, 涨到
+reach | reaches, hit, hits, get to | erreichen, erreicht | llegar, llegara, alcanza*, llegue, llega | atteindra, atteindre, atteint | chegar, chega, atingir, atinge, chegue | 达到, 涨到
 score | scores, scoring, scored, rating, scroe | score, punktzahl, bewertung, punktestand, wertung | puntuacion, puntaje, calificacion | score, notation | pontuacao, score, classificacao | 评分, 得分, 分数, 打分
 network | cluster, netwrok | netzwerk, netz | red | reseau | rede | 网络, 链
 status | state, congested, health, online | status, zustand, lauft, ausgelastet | estado, funciona, congestionada | etat, statut, fonctionne, congestionne | estado, status, funcionando, congestionada | 状态, 状况, 正常, 拥堵
@@ -157,13 +157,13 @@ thanks | thank you, thx, ty, thank u, thnx, tysm, thanks a lot, appreciate it, m
 bye | goodbye, see you, cya, see ya, good night, later | tschuss, auf wiedersehen, bis bald, gute nacht, ciao | adios, hasta luego, chao, nos vemos | au revoir, a bientot, bonne nuit, ciao | tchau, adeus, ate logo, ate mais | 再见, 拜拜, 晚安
 what can you do | what do you do, wat can u do, wat can you do, what can i do here, what can i ask, features, capabilities, what are you able to do, what can u do, how does this work, how do i use this, what is this, what can this do, help me, help, guide, tutorial, hlep, how can you help, what are you good for, what should i ask | was kannst du, was kannst du alles, was kannst du so, was konnen sie, hilfe, wie funktioniert das, funktionen, was kann ich hier machen, hilf mir, was kann ich tun, wobei kannst du | que puedes hacer, que puedes hacer por mi, que sabes hacer, ayuda, como funciona esto, ayudame, funciones, que haces, en que puedes ayudarme | que peux tu faire, que sais tu faire, aide, comment ca marche, aide moi, qu est ce que tu peux faire, tu peux faire quoi, tu sais faire quoi, tu fais quoi, a quoi sers tu, fonctions | o que voce pode fazer, o que voce faz, ajuda, como funciona isso, me ajuda, o que pode fazer, o que voce sabe fazer, o que voce consegue fazer, o que sabe fazer, funcoes | 你能做什么, 你会什么, 帮助, 怎么用, 功能, 你可以做什么, 你能干什么, 你能干嘛, 有什么功能
 who are you | are u chatgpt, are you chat gpt, are u a bot, are u ai, are you gpt, are you claude, are you a robot, are you ai, are you human, are you a bot, your name, are you real, are you chatgpt | wer bist du, was bist du, wie heisst du, bist du eine ki, bist du ein bot | quien eres, que eres, como te llamas, eres una ia, eres un bot | qui es tu, qui etes vous, comment tu t appelles, es tu une ia, tu es qui | quem e voce, o que e voce, como voce se chama, voce e uma ia, qual seu nome, qual e o seu nome | 你是谁, 你叫什么, 你是ai, 你是机器人, 你是人吗
-how are you | how r u, hows it going, how s it going, how do you do, whats up, what s up, wassup | wie geht es dir, wie geht s, wie gehts, wie geht es ihnen | como estas, que tal, como te va | comment ca va, ca va, comment vas tu | como vai, tudo bem, como voce esta, tudo bom | 你好吗, 最近怎么样, 过得怎么样
+how are you | how r u, hows it going, how s it going, how do you do, whats up, what s up, wassup | wie geht es dir, wie geht s, wie gehts, wie geht es ihnen | como estas, que tal, como te va, q tal, k tal | comment ca va, ca va, comment vas tu | como vai, tudo bem, como voce esta, tudo bom | 你好吗, 最近怎么样, 过得怎么样
 time is it | what time, current time, clock, what is the time, whats the time, what s the time | wie spat, uhrzeit, wie viel uhr, wieviel uhr | que hora, hora es | quelle heure, il est quelle heure, heure est il | que horas, horas sao | 几点了, 几点, 现在时间
 mean | meaning, definition, define, explain, stand for, explanation | bedeut*, erklar*, erklaer*, definition | signific*, explica*, definicion | signifie*, expliqu*, definition | signific*, expli*, definicao | 意思, 解释, 定义, 含义
 work | works | funktionier* | funciona* | fonctionne*, marche | funciona* | 工作, 运作
 who made money | who profited, who won, who earned | wer hat verdient, wer hat geld verdient, wer hat gewonnen | quien gano dinero, quien gano | qui a gagne de l argent, qui a gagne | quem ganhou dinheiro, quem lucrou | 谁赚了钱, 谁赚钱, 谁盈利
 authority | authorities, renounced, revoked | berechtigung | autoridad | autorite | autoridade | 权限
-free |  | kostenlos, gratis, umsonst | gratis, gratuito | gratuit, gratuitement | gratis, gratuito, de graca | 免费
+free |  | kostenlos, gratis, umsonst, frei | gratis, gratuito, libre | gratuit, gratuitement, libre, dispo | gratis, gratuito, de graca, livre | 免费, 有空, 空闲, 有时间
 query | queries, question, request | abfrage, abfragen, frage, anfrage | consulta, consultas, pregunta | requete, requetes, question | consulta, consultas, pergunta | 查询, 次查询
 weather | wether, rain, forecast | wetter, regen | tiempo hace, clima, lluvia | meteo, temps fait, pluie | previsao do tempo, clima, chuva | 天气, 下雨
 joke | jokes | witz, witze | chiste, broma | blague, blagues | piada, piadas | 笑话
@@ -173,17 +173,17 @@ recipe | cook, bake, food, pizza, dinner | rezept, koch*, back*, essen, pizza | 
 football | soccer, match, game, world cup, nba | fussball, spiel, weltmeister* | futbol, partido, mundial | football, match, coupe du monde | futebol, jogo, copa do mundo | 足球, 比赛, 世界杯
 capital | president, country | hauptstadt, prasident, land | capital, presidente, pais | capitale, president, pays | capital, presidente, pais | 首都, 总统, 国家
 linked | connected, linkd, connect, connecting, disconnect, unlink | verknupft, verbunden, verbundene, verbinde, verbinden, verknupfe, verknupfen | vincul*, conect* | lie, liee, connecte, connectee, connecter, relier, relie | vincul*, conect* | 绑定, 连接
-fall | go down, went down, goes down, fell, dropped, dropping, dump, dumps, dumped, dumping, tanking, tanked, crash, crashed, crashing, falling | fallt, faellt, gefallen, sinkt, sturzt, gesunken | baja, cae, cayo, bajando, bajo, cayendo | baisse, chute, tombe, chuter | caiu, cai, caindo, despencou | 跌, 下跌, 跌了, 暴跌
-rise | go up, went up, goes up, pump, pumps, pumped, pumping, rising, rallied, rally, soared, rose | steigt, gestiegen, steigen | sube, subio, subiendo | monte, grimpe, augmente | subiu, sobe, subindo | 涨, 上涨, 涨了, 暴涨
-tell me | tell us, give me | erzahl*, sag mir, sage mir | cuentame, dime | raconte*, dis moi | me conta, me conte, conte me, me diga, me fala | 告诉我, 讲, 讲个, 说说
+fall | go down, went down, goes down, fell, dropped, dropping, dump, dumps, dumped, dumping, tanking, tanked, crash, crashed, crashing, falling | fallt, faellt, gefallen, sinkt, sturzt, gesunken | baja, cae, cayo, bajando, bajo, cayendo | baisse, chute, tombe, chuter, passe sous, descend sous, descend en dessous, passe en dessous, descend, tombe sous | caiu, cai, caindo, despencou | 跌, 下跌, 跌了, 暴跌, 跌破, 降到, 跌到, 跌落
+rise | go up, went up, goes up, pump, pumps, pumped, pumping, rising, rallied, rally, soared, rose | steigt, gestiegen, steigen | sube, subio, subiendo | monte, grimpe, augmente, passe au dessus, depasse, passe les | subiu, sobe, subindo | 涨, 上涨, 涨了, 暴涨, 涨破, 突破, 升破, 升到
+tell me | tell us, give me | erzahl*, sag mir, sage mir, mir sagen, mir verraten, mir zeigen | cuentame, dime, decirme, me puedes decir, puedes decirme | raconte*, dis moi, me dire, peux tu me dire, tu peux me dire | me conta, me conte, conte me, me diga, me fala, me dizer, me diz, pode me dizer | 告诉我, 讲, 讲个, 说说
 darker | dimmer, less bright | dunkler | mas oscuro | plus sombre | mais escuro | 更暗, 暗一点
 use up | use, used, burn, burned, blew, burnt | verbraucht, verbrannt | consumido | utilise | usei, usado | 用掉
 drained | hacked, stolen, stole, robbed, phished, drainer | gehackt, gestohlen | robaron, hackearon, robado | pirate, vole, volee | hackeada, roubaram, roubado | 被盗, 被黑, 偷
-notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, melde dich, meld dich, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier* | notificame, alerta, avisame cuando, avisame si, notifica, notificar, notificarme, notifiquen, notifiqueme | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si | notifique, alerta, me avise quando, me avise se, avise me quando, avise me se, avisa quando, avisa se, notifica, notificar, notificame | 通知, 预警, 警报
+notify | alert, alerts, ping me, warn me, tell me when, let me know when, let me know if, tell me if | benachrichtig*, sag bescheid wenn, sag mir wenn, melde dich wenn, melde dich, meld dich, sag bescheid, alarm, sag mir bescheid, gib mir bescheid, gib bescheid, informier*, preisalarm, kursalarm, preisalarme | notificame, alerta, avisame cuando, avisame si, notifica, notificar, notificarme, notifiquen, notifiqueme, alertas | previens moi quand, prevenez moi quand, previens moi, prevenez moi, alerte, notifie*, avertis moi, previens moi si, alertes | notifique, alerta, me avise quando, me avise se, avise me quando, avise me se, avisa quando, avisa se, notifica, notificar, notificame, alertas, me avisa quando, me avisa se | 通知, 预警, 警报
 notifications | notification, notifs, notif, push notification, push notifications, quiet hours, quiet hour, do not disturb, dnd | benachrichtigungen, benachrichtigung, mitteilungen, ruhezeit, ruhezeiten, nicht storen | notificaciones, notificacion, horas de silencio, no molestar | notifications, notification, heures calmes, ne pas deranger | notificacoes, notificacao, horas de silencio, horario silencioso, nao perturbe | 关闭通知, 关掉通知, 打开通知, 通知设置, 免打扰, 勿扰, 静音
 stop watch | unwatch, stop watching, stop following, stop tracking, stop monitoring, quit watching, quit following, quit tracking, unfollow, unfollowing, stop notifying, stop alerting, forget wallet, forget about wallet | nicht mehr beobacht*, nicht mehr verfolg* | deja de seguir, para de seguir, deja de vigilar, dejar de seguir, dejar de vigilar, no sigas | arrete de suivre, arreter de suivre, ne plus suivre, arrete de surveiller | pare de seguir, para de seguir, para de acompanhar, para de monitorar, deixa de seguir, parar de seguir, pare de acompanhar, pare de monitorar, nao sigas | 停止关注, 取消关注, 停止监控, 停止跟踪, 不再关注, 别再关注, 不要再关注, 不再监控, 别再监控, 取消监控
-watch | watched, watching, watches, track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre* | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre* | 监控, 跟踪, 关注, 追踪
-there is |  | gibt es | hay | il y a, y a t il | ha, existe, tem em | 有没有
+watch | watched, watching, watches, track, follow, tracking, monitor, copy trade, copytrade, snipe, keep an eye on | beobacht*, verfolg*, folge | sigue, seguir, vigila*, rastre*, sigo, sigues | suis, suivre, surveill* | segu*, acompanh*, monitor*, rastre*, sigo | 监控, 跟踪, 关注, 追踪, 盯着, 盯住, 盯, 留意, 盯一下
+there is |  | gibt es, gibts | hay | il y a, y a t il | ha, existe, tem em | 有没有
 do i have to | must i, do i need to | muss ich | tengo que, debo | dois je, faut il | tenho que, preciso | 我必须
 have | has, had, having | haben, hat, habt, hast | tiene, tienen, han | ont, avez, avons, as | tem, tenha, temos | 拥有
 can | could | kann, kannst, konnen, konnte | puedo, puede, pueden, se puede | peux, peut, pouvons, puis | posso, pode, podem | 能, 可以
@@ -196,22 +196,22 @@ only | solely, exclusively | nur, ausschliesslich | solo, solamente, unicamente 
 calculate | calculated, compute, computed | berechne*, errechne* | calcula* | calcul* | calcula* | 算, 计算
 as |  | als | como | en, comme | como | 作为
 for what |  | wofur, wozu | en que | pour quoi, a quoi | com o que, em que | 用在哪
-earned | made money, earn, gained, won, profited, profit | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, ganharam, lucrou, lucraram | 赚
+earned | made money, earn, gained, won, profited, profit, making money, makes money, made bank | verdient, gewonnen, gewinn gemacht, gewinn | ganado, gano, ganaron | gagne | ganhou, ganharam, lucrou, lucraram | 赚
 new | newer | neu, neuer, neue, neuen, neues | nuevo, nueva, nuevos | nouveau, nouvelle, nouvel | novo, nova, novos | 新, 新的
 arrive | arrived, arrives, go through, went through, go thru, went thru, come through, come in, came in, credited | angekommen, eingegangen, gutgeschrieben, da | llego, llegado, ha llegado | arrive, arrivee | chegou, chegado | 到账, 到了, 收到
-another | different, other | anderes, andere, anderer, anderen | otro, otra, distinto | autre, different | outro, outra, diferente | 另一个, 别的, 其他
+another | different, other, next one | anderes, andere, anderer, anderen | otro, otra, distinto | autre, different | outro, outra, diferente | 另一个, 别的, 其他
 old |  | alt | anos tienes | age | anos voce tem | 几岁
-at | @ | um, gegen | a las, a la | a | as |
+at | @ | um, gegen | a las, a la | a | |
 hour | hours, hrs | stunde, stunden | hora, horas | heure, heures | hora, horas | 小时
 watchlist | watch list, watch lists | beobachtungsliste, merkliste, watchlist | lista de seguimiento, lista de vigilancia, watchlist | liste de suivi, liste de surveillance, watchlist | lista de observacao, lista de acompanhamento, watchlist | 关注列表, 观察列表, 监控列表
 validator | validators | validator, validatoren | validador, validadores | validateur, validateurs | validador, validadores | 验证者, 验证节点, 验证人
 liquidity pool | liquidity pools | liquiditatspool, liquiditatspools, liquidity pool | pool de liquidez, fondo de liquidez | pool de liquidite, bassin de liquidite | pool de liquidez | 流动性池
 liquidity |  | liquiditat | liquidez | liquidite | liquidez | 流动性
-rug pull | rug pulls, rugpull, rugpulls | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull | 
+rug pull | rug pulls, rugpull, rugpulls | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull | rug pull, rugpull
 mint authority |  | mint authority, pragerecht | mint authority, autoridad de acunacion, autoridad de emision | mint authority, autorite de frappe, autorite d emission | mint authority, autoridade de cunhagem, autoridade de emissao | 铸币权, 增发权
 freeze authority |  | freeze authority, sperrrecht | freeze authority, autoridad de congelacion, autoridad de congelamiento | freeze authority, autorite de gel | freeze authority, autoridade de congelamento | 冻结权
 freeze | frozen, freezing | einfrier*, eingefroren, einzufrieren | congel* | geler, gele, gelee | congel* | 冻结
-afford |  | leisten | permitirme, alcanza para | me permettre, m offrir | bancar | 
+afford |  | leisten | permitirme, alcanza para | me permettre, m offrir | bancar, da pra fazer, da para fazer |
 weekend | weekends | wochenende | fin de semana | week end, weekend | fim de semana, final de semana | 周末
 since |  | seit | desde | depuis | desde | 自从, 以来
 difference | | unterschied | diferencia | difference | diferenca | 区别
@@ -239,5 +239,20 @@ september | | september | septiembre | septembre | setembro | 九月份, 九月,
 october | | oktober | octubre | octobre | outubro | 十月份, 十月, 10月
 november | | november | noviembre | novembre | novembro | 十一月份, 十一月, 11月
 december | | dezember | diciembre | decembre | dezembro | 十二月份, 十二月, 12月
-- | | | | | | 的时候, 时, 了, 吗, 吧, 呢, 啊, 我, 把, 下, 得, 地, 么, 个, 有
+common | in common | gemeinsam* | en comun, comun, comunes | en commun, commun* | em comum, comum, comuns | 共同, 共有, 同时
+bought | sold | gekauft, verkauft | compraron, comprado, vendio, vendieron, vendido | vendu | compraram, comprado, vendeu, venderam, vendido | 买了, 卖了, 买过, 卖过
+how much points |  |  |  |  |  | 多少点, 几个点, 几点积分
+now | right now, rn, atm, at the moment | jetzt, gerade, grad, derzeit, momentan, zurzeit | ahora, ahorita, ahora mismo | maintenant, en ce moment, actuellement | agora, neste momento, agorinha | 
+topic | topics | themen | temas | sujet, sujets | topico, topicos, assunto, assuntos | 话题, 专题
+tell me about | talk about, tell us about, tell me more about | erzahl mir was uber, erzahl mir etwas uber, erzahl mir mehr uber, erzahl mir von, was weisst du uber | cuentame sobre, cuentame de, hablame de, hablame sobre, que sabes de, que sabes sobre | parle moi de, parle moi du, dis moi en plus sur, que sais tu de, que sais tu sur | me fala sobre, me fala de, me conta sobre, fala sobre, o que voce sabe sobre | 介绍一下, 介绍, 讲讲, 聊聊
+do |  | macht, gemacht, treibt | hizo, hace, haciendo, hecho, hicieron |  | fez, fazendo, fizeram | 做了, 干了, 在做, 在干
+done | finished, ready, complete, completed | fertig | listo, terminado, termino | fini, finie, pret, prete, terminee | pronto, pronta, terminou | 好了, 完成, 做好, 完了
+am i |  | bin ich | estoy, ando |  | estou, to | 
+am i free |  |  |  | je suis libre, suis je libre, je suis dispo, suis je dispo |  | 
+early |  | zeitig, fruhzeitig | temprano | tot | cedo | 很早, 早早
+enough |  | genug, reicht, reichen, ausreichend | suficiente, suficientes, bastante | assez, suffisamment | suficiente, suficientes | 够, 足够, 够不够
+how work |  |  | como funciona, como funcionan | comment fonctionne, comment fonctionnent | como funciona, como funcionam | 
+where is |  | wo ist, wo sind | donde esta, donde estan | ou est, ou sont, ou sont passes, ou est passe | onde esta, onde estao, cade | 在哪, 在哪里, 在哪儿
+payments arrive |  |  |  |  | pagamento caiu, pix caiu | 
+- |  | mal |  |  |  | 的时候, 时, 了, 吗, 吧, 呢, 啊, 我, 把, 下, 得, 地, 么, 个, 有
 `

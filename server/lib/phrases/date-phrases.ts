@@ -165,7 +165,8 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
     .filter(
       (result) =>
         Math.abs(result.start.date().getTime() - reading.nowMs) < MAX_AWAY_MS &&
-        (language === 'en' ? isReliable(result, text, reading) : namesDate(result)),
+        (language === 'en' ? isReliable(result, text, reading) : namesDate(result)) &&
+        !isCount(result, text),
     )
     .map(({ index, text: phrase, start, end }) => {
       const from = toPoint(start, phrase, reading)
@@ -178,6 +179,14 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
       }
     })
 }
+
+/** Returns true for `las 3 mejores`, which chrono takes for three o'clock. */
+const isCount = ({ index, text: phrase }: ParsedResult, text: string): boolean =>
+  /^las \d{1,2}$/i.test(phrase) &&
+  !/(?<!\p{L})(?:a|hasta|desde|para|sobre|y|entre)\s+$/iu.test(text.slice(0, index)) &&
+  /^\s+(?!(?:de|en|y|del|por|con|hoy|mañana|el)(?!\p{L}))\p{L}/iu.test(
+    text.slice(index + phrase.length),
+  )
 
 /** Hides words that a date ends in, such as `Frühstück`, whose first letters stand for Friday. */
 const hideCutWords = (text: string, found: readonly ParsedResult[]): string =>

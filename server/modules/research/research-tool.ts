@@ -27,7 +27,10 @@ const END_TEXTS = {
 } as const
 
 /** Words before the question. */
-const LEADS = ['research', 'please', 'can you', 'you', 'i want to', 'find']
+const LEADS = ['research', 'please', 'can you', 'you', 'i want to', 'find', 'me', 'hello']
+/** A digest has one to three sentences anyway. */
+const IN_SHORT =
+  /[\s,，]*(?:(?:in|en|em|用)\s*(?:an?|a few|one|two|three|ein(?:em|er)|zwei|drei|una?|dos|tres|une|deux|trois|uma?|duas|três|[一两三几1-3])\s*(?:short |kurzen )?(?:lines?|sentences?|s[äa]tz(?:en)?|zeilen?|frases?|l[íi]neas?|phrases?|lignes?|linhas?|句话?|行)|(?<=\s)(?:briefly|in short|tl;?dr|kurz))\s*$/iu
 
 export const createResearchTool = (parts: ResearchParts): PaidTool =>
   definePaidTool<ResearchShape>({
@@ -91,7 +94,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           examples: getExamples('research'),
           asks: { query: 'What should I research?' },
           fill: (phrase) => {
-            const query = phrase.after(LEADS)
+            const query = phrase.after(LEADS).replace(IN_SHORT, '')
             return query === '' ? {} : { query }
           },
           aliases: ['news'],

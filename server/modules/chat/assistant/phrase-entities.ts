@@ -120,6 +120,10 @@ export const readPlannedDates = (text: string, now: number, language: DateLangua
     findPlannedDates(text, { nowMs: now, language, hasBareHours: true, prefersToday: true }),
   )
 
+/** A number with a unit is no time: `um 1 SOL aufladen`. */
+const UNIT =
+  /^\s*(?:sol|usd[ct]?|points?|punkte?n?|puntos?|pontos?|积分|dollars?|d[óo]lar(?:es)?|euros?|%|prozent)(?!\p{Script=Latin})/iu
+
 /** The middle of a word, and `guten Morgen`. */
 const NO_DATE_AFTER = /(?:\p{Script=Latin}|guten )$/iu
 
@@ -137,11 +141,23 @@ const findPlannedDates = (
       spanFromMs === null &&
       start.unit !== 'month' &&
       !NO_DATE_AFTER.test(text.slice(0, index)) &&
-      !/^[.,]\d/.test(text.slice(index + phrase.length)),
+      !/^[.,]\d/.test(text.slice(index + phrase.length)) &&
+      !(/\d$/.test(phrase) && UNIT.test(text.slice(index + phrase.length))),
   )
 
-const listDates = (phrases: readonly DatePhrase[]): string[] =>
-  phrases.flatMap(({ start, end }) => [start, ...(end === null ? [] : [end])]).map(isoDate)
+/** A time alone, which belongs to the day beside it: `the 3pm meeting tomorrow`. */
+const ONLY_TIME = /^\D{0,4}\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\.?|h|uhr)?$/iu
+
+function listDates(phrases: readonly DatePhrase[]): string[] {
+  const dates = phrases
+    .flatMap(({ start, end }) => [start, ...(end === null ? [] : [end])])
+    .map(isoDate)
+  const time = phrases.find(({ start, text }) => start.unit === 'minute' && ONLY_TIME.test(text))
+  const day = phrases.find(({ start }) => start.unit === 'day')
+  return dates.length === 2 && time !== undefined && day !== undefined
+    ? [`${isoDate(day.start)}T${isoDate(time.start).slice(11)}`]
+    : dates
+}
 
 const isoDate = ({ ms, unit }: DatePoint): string =>
   new Date(ms).toISOString().slice(0, unit === 'day' ? 10 : 16)

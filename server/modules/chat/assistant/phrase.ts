@@ -51,19 +51,24 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
       return readIn(language, rest.replaceAll(/\s+/g, ' '), nowMs, plain)
     },
     cut(parts, atMs = nowMs) {
-      const rest = parts.reduceRight(
-        (text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`,
-        question,
-      )
+      const rest = parts
+        .toSorted((a, b) => b.from - a.from)
+        .reduce((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, question)
       return readIn(language, rest, atMs, plain)
     },
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? removeDates(timed, reading) : question
       const rest = plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead))
-      return rest.replace(/[\s,;，]+$/, '')
+      return withoutThanks(rest, plain.read(rest, language)).replace(/[\s,;，]+$/, '')
     },
   }
+}
+
+/** Drops manners at the end, such as `pls`, and what English leaves out there, such as `ab` of `absagen`. */
+function withoutThanks(text: string, words: readonly PlainWord[]): string {
+  const last = words.findLastIndex(({ english }) => !/^(?:please|thanks)?$/.test(english))
+  return last === -1 ? text : text.slice(0, words[last + 1]?.from)
 }
 
 const DAYS = new Set(

@@ -15,13 +15,22 @@ import {
   OFF_TOPIC,
 } from '#server/modules/chat/assistant/answers/canned-answers.ts'
 import { findAlertRequest } from '#server/intents/alert-phrases.ts'
-import { ANSWERS_FOR_ADDRESSES, findDecisive, isPlausible } from './guards.ts'
+import {
+  ANSWERS_FOR_ADDRESSES,
+  asksForAgent,
+  findDecisive,
+  isPersonal,
+  isPlausible,
+  isRefused,
+  isRepeated,
+} from './guards.ts'
 import { readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from '#server/modules/chat/assistant/answers/conversions.ts'
 import { isAddressName, prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
 import {
   answerFaultyAddress,
   findCertainAnswer,
+  TOPICS,
 } from '#server/modules/chat/assistant/answers/certain-answers.ts'
 import {
   explain,
@@ -33,7 +42,7 @@ import { findRequests, type Request } from './requests.ts'
 import { answerSum } from '#server/modules/chat/assistant/answers/sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 import { TICKER } from './phrase-entities.ts'
-import type { Understood } from './understood.ts'
+import { takesDay, type Understood } from './understood.ts'
 import {
   asksForSomething,
   findLimits,
@@ -119,12 +128,6 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
   return withTools(tools)
 }
 
-const DAY_TOOLS = new Set(['add_event', 'list_events', 'delete_event', 'history'])
-
-const takesDay = (meant: Understood): boolean =>
-  (meant.kind === 'tool' && DAY_TOOLS.has(meant.tool.name)) ||
-  (meant.kind === 'several' && meant.requests.some(takesDay))
-
 function createModel(tools: readonly AssistantTool[], plain: PlainEnglish): Model {
   const translated = new Map<string, string>()
   const translate = (text: string): string => {
@@ -193,10 +196,6 @@ function readRequest(
   const meant = understand(model, tools, phrase)
   return meant.kind === 'tool' || meant.kind === 'answer' ? { phrase, meant } : null
 }
-
-/** What follows is the idea, whatever it says. */
-const ASKS_FOR_AGENT =
-  /^(?:(?:please|hello|can you|you|i want to|i) )*(?:(?:add|build|new|need|i want to) (?:(?:me|a|my|new|another) )*agent|agent builder (?:that|who|what|to|for))\b/
 
 /** Understands a phrase only as far as every word of it has a use. */
 function understand(model: Model, tools: readonly AssistantTool[], asked: Phrase): Understood {
@@ -288,9 +287,10 @@ function findMeaning(
   if (alert !== undefined) return only(alert)
   const exact = findExample(model, asked)
   const example = named(exact)
-  if (example !== undefined && fits(example, asked)) return only(example)
+  if (example !== undefined && fits(example, asked) && isPlausible(example.name, asked))
+    return only(example)
   const builder = named('create_agent')
-  if (builder !== undefined && ASKS_FOR_AGENT.test(asked.shape)) return only(builder)
+  if (builder !== undefined && asksForAgent(asked)) return only(builder)
   const certain = findCertainAnswer(asked)
   if (certain !== null) return { kind: 'answer', ...certain }
   const price = named('price')
@@ -314,6 +314,12 @@ function findMeaning(
     .filter(({ id }) => isPlausible(id, asked))
     .filter(({ id }) => !ANSWERS_BY_ID.has(id) || isExplained(asked, getVocabulary(model, id)))
   const decided = decide(tools, ranked, asked)
+  if (
+    decided?.kind === 'candidates' &&
+    decided.tools[0]?.tool.name === 'research' &&
+    isRepeated(asked)
+  )
+    return { kind: 'answer', ...TOPICS }
   const calendar = named('add_event')
   const planned = calendar !== undefined && isPlan(asked) ? only(calendar) : null
   if (decided?.kind === 'candidates' && planned !== null)
@@ -322,6 +328,14 @@ function findMeaning(
   if (known !== null) return known
   // Research has no sources on what is off topic.
   const isOffTopic = ranked[0]?.id === NONE
+  const research = named('research')
+  if (
+    term !== null &&
+    !isOffTopic &&
+    research !== undefined &&
+    /^tell me about\b/.test(asked.english)
+  )
+    return only(research)
   return { kind: 'unknown', topic: isOffTopic ? null : term, isOffTopic }
 }
 
@@ -364,7 +378,8 @@ function findForemost(
   const [first] = ranked
   if (first === undefined) return { first, isSure: false }
   const near = ranked.slice(0, MAX_CANDIDATES).filter(({ score }) => score >= first.score * CLOSE)
-  const decisive = asked.entities.addresses.length > 1 ? 'wallet_finder' : findDecisive(asked.shape)
+  const decisive =
+    findDecisive(asked.shape) ?? (asked.entities.addresses.length > 1 ? 'wallet_finder' : null)
   const chosen = near.find(({ id }) => id === decisive)
   if (chosen !== undefined) return { first: chosen, isSure: true }
   const isUnsure = (ranked[1]?.score ?? 0) >= first.score * NEAR
@@ -381,14 +396,3 @@ const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
 const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
   tool !== undefined &&
   (entities.addresses.length === 0 || takesProse(tool) || takesAddress(tool.inputSchema))
-
-const isPersonal = ({ english, entities }: Phrase): boolean =>
-  entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
-
-/** Languages that put the refusal behind the verb or in its middle. */
-const REFUSED =
-  /\bnicht (?:mehr )?(?:erinnern|öffnen|löschen|hinzufügen)\b|\b(?:erinner|öffne|lösch)\w* (?:mich )?(?:bitte )?(?:\S+ )?nicht\b|\bne me rappelle\w* pas\b/iu
-
-/** Returns true for `do not open …`. A question such as `why is it not …` is not refused. */
-const isRefused = ({ english, question }: Phrase): boolean =>
-  /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english) || REFUSED.test(question)

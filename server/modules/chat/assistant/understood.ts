@@ -21,3 +21,10 @@ export type Understood =
   | { kind: 'partly'; call: UnderstoodCall; unused: readonly string[] }
   /** `topic` is what the user asked to explain. Nothing here has to do with what is off topic. */
   | { kind: 'unknown'; topic: string | null; isOffTopic: boolean }
+
+const DAY_TOOLS = new Set(['add_event', 'list_events', 'delete_event', 'history'])
+
+/** Returns true for a request that a day is an argument of. */
+export const takesDay = (meant: Understood): boolean =>
+  (meant.kind === 'tool' && DAY_TOOLS.has(meant.tool.name)) ||
+  (meant.kind === 'several' && meant.requests.some(takesDay))

@@ -197,6 +197,7 @@ change my username / change my name`,
     'SolDesk can’t move anything out of your wallet: you approve each payment there. Tools charge your balance only when you start or schedule them, and My spending lists each charge.',
     ['spending', 'payments', 'abilities'],
     `
+is my data safe / is my account safe / are my points safe /
 is my money safe / is my money safe here / are my funds safe / is my wallet safe here / is my sol safe /
 is it safe to connect my wallet / is this site safe / can i trust this site / can i trust you / are you safe`,
   ),
@@ -269,10 +270,27 @@ delete the analyze that is run / delete my analyze / delete the analyze / stop t
 how do i delete a query / can i delete a research that is run / stop the run / abort the analyze / abort / stop my analyze now`,
   ),
   answer(
+    'one_window',
+    'I can’t move a single window. The buttons at its top close, minimize and maximize it; I can arrange, minimize or close all of them.',
+    ['abilities', 'settings'],
+    `
+close this window / close the settings window / close window calendar / close settings / close the calendar / close the chat / minimize this window / minimize the chat / minimize settings /
+maximize this window / maximize the chat / maximize the window / full screen / make this window larger / make the window smaller / move this window / resize this window / move the window to the left`,
+  ),
+  answer(
+    'chats',
+    'The list of chats beside this one has New chat, and a menu to rename or delete each. I can’t do that for you.',
+    ['abilities', 'balance', 'research'],
+    `
+new chat / start a new chat / open a new chat / delete this chat / delete all my chats / delete the chat / clear this chat / clear the chat history / rename this chat /
+my chats / show my chats / show my old chats / find an old chat / where are my chats / chat history / close this chat / delete chat`,
+  ),
+  answer(
     'notifications',
     'Settings has Notifications: there you choose which ones you get, and set quiet hours. The bell lists those you have.',
     ['settings', 'abilities'],
     `
+notify when my analyze is done / notify me when my report is done / where is the bell / what is the bell / what does the bell do /
 notifications / turn off notifications / turn on notifications / change notifications /  stop notifications / stop send me notifications /
 close notifications / where do i change notifications / notifications change / no notifications / my notifications / notifications settings`,
   ),

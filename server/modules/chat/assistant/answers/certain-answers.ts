@@ -39,9 +39,22 @@ const answerSecret = (question: string): ShortAnswer | null =>
       }
     : null
 
+/** Asks to change or list the topics that Research repeats, and not for news about a topic. */
+const OF_TOPICS =
+  /^(?:please |can you |i want to |how (?:do|can) i )*(?:watch|stop watch|stop|delete|add|show|my|what|which|how many)\b.*\btopic\b/
+
+export const TOPICS: ShortAnswer = {
+  id: 'topics',
+  text: 'Research keeps your topics: **Follow this topic** under a digest saves its question, and Topics there repeats it every day or week. I can’t change topics from the chat.',
+  offers: ['digests', 'research', 'abilities'],
+}
+
+const answerTopics = ({ shape }: Phrase): ShortAnswer | null =>
+  OF_TOPICS.test(shape) ? TOPICS : null
+
 /** Asks for an app by what it does, and not by its name. */
 const ASKS_FOR_APP =
-  /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?app (?:that|which|for|to|can|could|do)\b/
+  /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?(?:app (?:that|which|for|to|can|could|do|are popular|are good)\b|calculator|explorer)|^(?:there is|do you have) (?:a |any )\w+ app$/
 
 const answerApp = ({ shape }: Phrase): ShortAnswer | null =>
   ASKS_FOR_APP.test(shape)
@@ -56,6 +69,7 @@ const answerApp = ({ shape }: Phrase): ShortAnswer | null =>
 export const findCertainAnswer = (phrase: Phrase): ShortAnswer | null =>
   answerSecret(phrase.question) ??
   answerMove(phrase.question) ??
+  answerTopics(phrase) ??
   convertUnits(phrase) ??
   answerApp(phrase)
 

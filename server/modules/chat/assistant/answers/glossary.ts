@@ -180,14 +180,21 @@ const GLOSSARY: readonly Entry[] = [
 ]
 
 const LEADS =
-  /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|explain|define|how is|who is)\b(?: me)?(?: (?:is|are|a|an|the|of|meant by|exactly|actually)\b)*\s*/
+  /^(?:hello )?(?:please |can you |you |tell me )*(?:what is|what|mean|explain|define|how is|who is|tell me about)\b(?: me)?(?: (?:is|are|a|an|the|of|meant by|exactly|actually)\b)*\s*/
+
+/** `how does it work`, `wie funktioniert` and `comment ça marche`, around a term. */
+const HOW_IT_WORKS =
+  /^(?:(?:explain |tell me )?(?:how|as) (?:do |does |is )?(.{1,40}) work|(?:how|as) (?:work|do i use up|can i use up) (.{1,40})|what can you do (.{1,40}))$/
 
 /** Takes a phrase in plain English. Returns what it asks to explain, or null. */
 export function findTerm(english: string): string | null {
   const isAsked =
-    LEADS.test(english) || /^(?:what )?(?:do |does )?.{1,40} (?:what is|mean)$/.test(english)
+    LEADS.test(english) ||
+    HOW_IT_WORKS.test(english) ||
+    /^(?:what )?(?:do |does )?.{1,40} (?:what is|mean)$/.test(english)
   if (!isAsked) return null
   const term = english
+    .replace(HOW_IT_WORKS, '$1$2$3')
     .replace(LEADS, '')
     .replace(/^(?:do|does|is|means?|by|of|the|a|an)\s+/, '')
     .replace(/\s+(?:to me|mean|means|what is|is|exactly|actually|please|do|work|again|here)$/g, '')

@@ -13,7 +13,7 @@ describe('a call that leaves a part of the phrase unused', () => {
     ['close all windows but settings', 'arrange_windows', ['but settings']],
     ['turn on dark mode at night only', 'set_theme', ['only']],
     ['what is on my calendar next week except monday', 'list_events', ['except monday']],
-    ['do I have anything on saturday after 6pm', 'list_events', ['after 6pm']],
+    ['do I have anything on saturday after 6pm', 'list_events', ['after']],
     ['export last month as csv', 'export_csv', ['last month']],
     ['change the wallpaper to something blue', 'set_wallpaper', ['blue']],
     [`what did ${TOKEN} sell this week`, 'wallet', ['this week']],
