@@ -116,6 +116,7 @@ open the report of address / open my report of address / show my report of addre
 traders of my last report / show me the traders in the last report / who is the largest wallet of that report / which traders are in my report /
 what did my last report say / what did the last report find`,
   wallet_finder: `
+run wallet finder / run wallet finder on address and address /
 wallet who have swap address and address / wallet who swap address and address / wallet that have bought address and address / wallet who bought address and address /
 are there overlapping traders in address and address / overlap of traders in address and address / find overlap of smart traders in address and address / overlapping wallets in address and address / shared traders of address and address /
 find wallets that bought address and address / wallets that bought address and address / who bought both address and address / wallets that traded address and address /

@@ -23,6 +23,8 @@ it.each([
   [`lance une analyse de ${A}`, 'ca_analysis'],
   [`谁很早买了 ${A}`, 'ca_analysis'],
   [`wallets qui ont acheté ${A} et ${B}`, 'wallet_finder'],
+  [`run wallet finder on ${A} ${B}`, 'wallet_finder'],
+  ['run my news agent', 'answer:agent_schedule'],
   [`carteiras em comum entre ${A} e ${B}`, 'wallet_finder'],
   [`sag mir bescheid wenn ${A} was verkauft`, 'watch_wallet'],
   [`me avisa quando ${A} vender`, 'watch_wallet'],
