@@ -40,7 +40,7 @@ export const TraderKinds = ({ counts, filter, onFilter }: TraderKindsProps) => {
           aria-pressed={filter.label === label}
           onClick={() => onFilter({ ...filter, label: filter.label === label ? '' : label })}
         >
-          {name} <span className="tabular text-ink-muted">{formatNumber(counts[label] ?? 0)}</span>
+          {name} <span className="tabular">{formatNumber(counts[label] ?? 0)}</span>
         </Button>
       ))}
     </div>
