@@ -110,6 +110,8 @@ function answers(): string[] {
     'later paraphrases': measureChecker('later paraphrases'),
     'unseen topics': measureChecker('unseen topics'),
     reworded: measureChecker('reworded'),
+    'other words': measureChecker('other words'),
+    'other words, held out': measureChecker('other words, held out'),
     adversarial: measureChecker('adversarial'),
   }
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`

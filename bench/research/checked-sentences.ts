@@ -28,6 +28,8 @@ const FILES = {
   'later paraphrases': 'paraphrases-later.json',
   'unseen topics': 'varied-topics-unseen.json',
   reworded: 'reworded.json',
+  'other words': 'other-words.json',
+  'other words, held out': 'other-words-held-out.json',
   adversarial: 'adversarial.json',
 } as const
 

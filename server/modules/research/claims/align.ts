@@ -129,7 +129,7 @@ const isImplied = (
 /** True for a verb without a meaning of its own, and for a general word beside a name. */
 const isDroppable = (said: Token, claim: Sentence): boolean =>
   (said.side === 'verb' && LIGHT_VERBS.has(said.base)) ||
-  (KINDS.has(said.text) &&
+  ((KINDS.has(said.text) || KINDS.has(said.base)) &&
     (claim.tokens.some((token) => token !== said && token.head === said) ||
       claim.words[said.at - 1]?.text === 'the'))
 

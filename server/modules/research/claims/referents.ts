@@ -27,7 +27,7 @@ export function isReferent(
     : first !== undefined && held.frame !== first
       ? getSubject(first, source)
       : []
-  const candidates = inSentence.filter((token) => agrees(held, token))
+  const candidates = inSentence.filter((token) => agrees(held, token, source))
   const isFirst = held.frame.link === 'root' && held.side === 'before' && held.at < 4
   if (candidates.length === 0 && (isFirst || isPronoun))
     candidates.push(...findTopics(before, held, source))
@@ -56,13 +56,14 @@ function findTopics(before: Sentence | null, pronoun: Token, source: Sentence): 
   const isMeant = (token: Token) =>
     isNamed || pronoun.side === 'after' || !/^\p{Lu}/u.test(before.words[token.at]?.raw ?? '')
   return [...(isNamed ? [] : subjects), ...objects.filter(isMeant)].filter((token) =>
-    agrees(pronoun, token),
+    agrees(pronoun, token, before),
   )
 }
 
-/** `It` is one thing: not `users`. */
-function agrees(pronoun: Token, token: Token): boolean {
+/** `It` is one thing: not `users`, but `Airbus`. */
+function agrees(pronoun: Token, token: Token, { words }: Sentence): boolean {
   const isOne = /^(?:it|its|he|his|she|her|him)$/.test(pronoun.text)
   const thing = token.isPossessive ? token : findOuterHead(token)
-  return !isOne || thing.isPossessive || !/[^s]s$/.test(thing.text)
+  const isName = words[thing.at]?.pos === 'PROPN'
+  return !isOne || thing.isPossessive || isName || !/[^s]s$/.test(thing.text)
 }

@@ -11,7 +11,13 @@ import {
   getRoleTo,
 } from './roles.ts'
 import { keepsDate } from './time-rules.ts'
-import { ERGATIVE_VERBS, EVENT_VERBS, GIVING_VERBS, STATE_VERBS } from './vocabulary.ts'
+import {
+  CHANGE_VERBS,
+  ERGATIVE_VERBS,
+  EVENT_VERBS,
+  GIVING_VERBS,
+  STATE_VERBS,
+} from './vocabulary.ts'
 
 type RoleCase = {
   name: string
@@ -243,10 +249,27 @@ function isWith({ said, held }: Pair, head: Token, r: Reading): boolean {
   if (other.side === 'verb') return isOfVerb(said, held, other, r)
   if (held.side === 'verb') return isLinked(held.frame, other.frame)
   if (said.isPossessive && isSubjectOfRelative(held, other, r.source)) return true
+  if (ownsObject(held, other, r.source)) return true
   if (isChained(held, other))
     return isModifier || held.prep === null || isSamePrep(said.prep, held.prep)
   return (
     isLevelOf(other, held, r.source) || (said.prep === null && isLevelOf(held, other, r.source))
+  )
+}
+
+/** `Norsk Air's flights` for `Norsk Air cancelled flights` or `cancelled its flights`. */
+function ownsObject(owner: Token, thing: Token, source: Sentence): boolean {
+  const { frame } = thing
+  const isOwned = source.tokens.some(
+    (token) => token.head === thing.head && token !== thing.head && token.isPossessive,
+  )
+  const isPronoun = source.tokens.some(
+    ({ head, kind }) => head === thing.head && kind === 'pronoun',
+  )
+  return (
+    getRoleTo(owner, frame, source) === 'subject' &&
+    getRole(thing) === 'object' &&
+    (isPronoun || (!isOwned && CHANGE_VERBS.has(frame.verbBase)))
   )
 }
 

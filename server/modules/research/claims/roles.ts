@@ -37,10 +37,11 @@ export function getRole(token: Token): Role {
 }
 
 /** `most of the validators`, `two of them`, `the price of SOL`: the phrase has the role of its host. */
-export const isPartOf = ({ prep, host }: Token): boolean =>
+export const isPartOf = ({ kind, prep, host }: Token): boolean =>
   prep === 'of' &&
   host?.prep === null &&
   (host.kind === 'figure' ||
+    kind === 'figure' ||
     LIMITS.has(host.text) ||
     /^(?:price|number|value|amount|total|group)$/.test(host.text))
 

@@ -1,3 +1,4 @@
+import { baseForm, isInfinitive } from '#server/modules/research/text/base-form.ts'
 import { MONTHS } from '#server/modules/research/text/words.ts'
 
 const DIGITS = 'zero one two three four five six seven eight nine ten'.split(' ')
@@ -10,6 +11,42 @@ const ISO_DATE = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g
 /** Verbs that British English writes with an `s`, without their ending. */
 const IZE =
   'author|organ|real|recogn|final|legal|token|util|minim|maxim|optim|stabil|privat|penal|central|decentral|normal|modern|custom|general|emphas|apolog|capital|monet|digit|special|summar|critic|priorit|subsid|liberal|national|standard'
+
+/** Verbs of two words, and one word for each that takes regular endings. */
+const PHRASAL = new Map(
+  `lay off dismiss|turn down reject|set up establish|shut down close|wind down close|roll out launch|go live launch|
+  call off cancel|take over acquire|carry out conduct|push back delay|put off delay|step down resign|pay back reimburse|
+  give back return|throw out dismiss|buy back repurchase|sell off divest|go up increase|go down decrease|bring down lower`
+    .split('|')
+    .map((line) => {
+      const [verb = '', particle = '', single = ''] = line.trim().split(' ')
+      return [`${baseForm(verb)} ${particle}`, single] as const
+    }),
+)
+
+const PARTICLE_VERB =
+  /(\b(?:to|will|would|may|might|can|could|must|should|not) )?\b([a-z]+) (off|down|up|out|live|over|back)\b/gi
+const SAME_PAST = /^(?:set|shut|put)$/
+
+/** Writes `laid off` as `dismissed`. */
+const unifyPhrasal = (text: string): string =>
+  text.replaceAll(
+    PARTICLE_VERB,
+    (found, before: string | undefined, written: string, particle: string) => {
+      const verb = written.toLowerCase()
+      const single = PHRASAL.get(`${baseForm(verb)} ${particle.toLowerCase()}`)
+      if (single === undefined) return found
+      const ending = verb.endsWith('ing')
+        ? 'ing'
+        : /[^s]s$/.test(verb)
+          ? 's'
+          : before === undefined && (SAME_PAST.test(verb) || !isInfinitive(verb))
+            ? 'ed'
+            : ''
+      const stem = /^[ei]/.test(ending) ? single.replace(/e$/, '') : single
+      return `${before ?? ''}${stem}${ending}`
+    },
+  )
 
 /** Different ways of writing the same. */
 const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
@@ -60,13 +97,13 @@ const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string
   ],
   [/\b(?:is|are) required to\b|\b(?:has|have|needs?) to\b/gi, 'must'],
   [/\bappealed against\b/gi, 'appealed'],
-  [/\bpushed back\b/gi, 'delayed'],
   [/\busing\b/gi, 'with'],
   [
     /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)-(second|minute|hour|day|week|month|year)\b/gi,
     '$1 $2',
   ],
   [/\ba single\b/gi, 'one'],
+  [/\bone (?=(?:third|quarter|fifth|tenth)\b)/gi, 'a '],
   [/\binstead of\b/gi, 'rather than'],
   [/\b(has|have) yet to be\b/gi, '$1 not been'],
   [/\b(?:has|have) yet to\b/gi, 'did not'],
@@ -77,25 +114,12 @@ const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string
     /\b((?:is|are|was|were|be|been) (?:named|appointed|elected)) (?=CEO|CFO|CTO|(?:an?|the|its|their)\b|(?:chair|head|president|chief|director|minister|successor|partner|manager|governor|mayor)\w*\b)/gi,
     '$1 as ',
   ],
-  [/\bsteps? down\b/gi, 'resign'],
-  [/\bstepp(ed|ing) down\b/gi, 'resign$1'],
   [/\bthanks to\b/gi, 'because of'],
   [/\bin the wake of\b/gi, 'after'],
   [/\bin spite of\b/gi, 'despite'],
-  [/\bpaid back\b/gi, 'repaid'],
-  [/\bpulled out of\b/gi, 'left'],
   [/\b(?:took|takes?) place\b/gi, 'happened'],
   [/\b(?:came|comes?|enter(?:ed|s)?|went|goes) into (?:force|effect)\b/gi, 'took effect'],
   [/\bfiled (?:a lawsuit|suit) against\b/gi, 'sued'],
-  [/\blaid off\b/gi, 'dismissed'],
-  [/\bturned down\b/gi, 'rejected'],
-  [/\b(?:set|setting) up\b/gi, 'established'],
-  [/\bshut down\b/gi, 'closed'],
-  [/\brolled out\b/gi, 'launched'],
-  [/\b(?:went|goes|go) live\b/gi, 'launched'],
-  [/\bcalled off\b/gi, 'cancelled'],
-  [/\btook over\b/gi, 'acquired'],
-  [/\bcarried out\b/gi, 'conducted'],
   [/\bfound guilty of\b/gi, 'convicted of'],
   [/\bfree of charge\b/gi, 'for free'],
   [/\bno longer\b/gi, 'formerly'],
@@ -120,8 +144,7 @@ export const unifySpelling = (text: string): string =>
       typeof spelling === 'string'
         ? all.replaceAll(pattern, spelling)
         : all.replaceAll(pattern, spelling),
-    text
-      .normalize('NFKC')
+    unifyPhrasal(text.normalize('NFKC'))
       .replaceAll('’', "'")
       .replaceAll(
         ISO_DATE,

@@ -8,10 +8,13 @@ const HEARSAY =
 const EXCEPTION =
   /\b(?:all|everyone|everybody|everything|none|nobody|no one|nothing|any|anyone) (?:\w+ )?but\b/i
 const NUMBER = '(?:\\d[\\d,.]*|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred)'
-/** `Three of the ten`, which is not `the ten`. */
-const PART = new RegExp(`\\b(?:one|none|${NUMBER}) of (?:the|its|their) ${NUMBER}\\b`, 'i')
+/** `Three of the ten largest validators`, which is not `the ten` and not `the validators`. */
+const PART = new RegExp(
+  `\\b(one|none|${NUMBER}) of (?:the|its|their) ${NUMBER}((?: \\w+){1,3})`,
+  'i',
+)
 /** A claim that itself matches one of these keeps what it says. */
-const PATTERNS = [QUESTION, LABEL, COUNTERFACTUAL, HEARSAY, EXCEPTION, PART]
+const PATTERNS = [QUESTION, LABEL, COUNTERFACTUAL, HEARSAY, EXCEPTION]
 /** `Twice as high on A as on B` is false the other way around, so only its own words keep it. */
 const COMPARISON = /\b(?:twice|half|times|nearly|almost|just) as \w+/i
 
@@ -30,6 +33,19 @@ const ANSWER = new RegExp(
 /** Returns true if a sentence of a source does not state what the claim states, whatever their words have in common. */
 export const isUnasserted = (source: string, next: string, claim: string): boolean =>
   PATTERNS.some((pattern) => pattern.test(source) && !pattern.test(claim)) ||
+  isPartLeftOut(source, claim) ||
   (COMPARISON.test(source) && !source.includes(claim.replace(/[.!]$/, ''))) ||
   (DENIAL.test(source) && !DENIAL.test(claim)) ||
   (ANSWER.test(next) && !DENIAL.test(claim))
+
+function isPartLeftOut(source: string, claim: string): boolean {
+  const [, part = '', whole] = PART.exec(source) ?? []
+  const said = splitWords(claim)
+  return (
+    whole !== undefined &&
+    splitWords(whole).some((word) => said.includes(word)) &&
+    !said.includes(part.toLowerCase())
+  )
+}
+
+const splitWords = (text: string): string[] => text.toLowerCase().match(/[\w,.]*\w/g) ?? []

@@ -1,6 +1,6 @@
-import { baseForm, isParticiple } from '#server/modules/research/text/base-form.ts'
+import { baseForm, isInfinitive, isParticiple } from '#server/modules/research/text/base-form.ts'
 import type { Word } from './tag-words.ts'
-import { BE, isPureOperator, STATEMENT_VERBS } from './vocabulary.ts'
+import { BE, CAUSE_VERBS, isPureOperator, STATEMENT_VERBS } from './vocabulary.ts'
 
 /** A verb with its auxiliaries, such as `has not been approved`. */
 export type Group = { start: number; main: number; isPassive: boolean; form: Form }
@@ -11,6 +11,9 @@ type Form = 'finite' | 'to' | 'ing' | 'reduced'
 export const TIME_OPENERS = /^(?:after|before|until|since|as)$/
 
 export const RELATIVE = /^(?:which|who|whom|whose)$/
+
+/** `remain closed` */
+const STATE = /^(?:remain|stay)(?:s|ed)?$/
 
 const VERB = /^(?:VERB|AUX)$/
 
@@ -39,7 +42,8 @@ function findMain(words: readonly Word[], start: number): number {
     while (isInnerAdverb(words, next)) next += 1
     const isBeforeTo = isPureOperator(text) && words[next]?.text === 'to'
     if (isBeforeTo && VERB.test(words[next + 1]?.pos ?? '')) next += 1
-    const isAuxiliary = words[main]?.pos === 'AUX' || isBeforeTo
+    const isState = STATE.test(text) && isParticiple(words[next]?.text ?? '')
+    const isAuxiliary = words[main]?.pos === 'AUX' || isBeforeTo || isState
     if (!isAuxiliary || !VERB.test(words[next]?.pos ?? '')) return main
     main = next
   }
@@ -52,7 +56,8 @@ const isInnerAdverb = (words: readonly Word[], at: number): boolean =>
 
 function isPassiveGroup(group: readonly Word[]): boolean {
   const auxiliaries = group.slice(0, -1)
-  const isBe = ({ text }: Word) => baseForm(text) === BE || /^(?:get|gets|got)$/.test(text)
+  const isBe = ({ text }: Word) =>
+    baseForm(text) === BE || /^(?:get|gets|got)$/.test(text) || STATE.test(text)
   const last = auxiliaries.findLast(({ pos }) => pos === 'AUX')?.text ?? ''
   return (
     isParticiple(group.at(-1)?.text ?? '') &&
@@ -75,7 +80,12 @@ function formOf(
   if (before?.text === 'to' && before.pos !== 'ADP') return 'to'
   if (start === main && words[main]?.text.endsWith('ing') === true) return 'ing'
   const isOnlyVerb = last === undefined && next === undefined
-  if (isOnlyVerb || !isBareParticiple(words, group)) return 'finite'
+  // "Lets attackers read memory".
+  const isCaused =
+    last !== undefined &&
+    CAUSE_VERBS.has(baseForm(words[last.main]?.text ?? '')) &&
+    isInfinitive(words[main]?.text ?? '')
+  if (isOnlyVerb || isCaused || !isBareParticiple(words, group)) return 'finite'
   const isBy = words[main + 1]?.text === 'by' && words[main + 2]?.pos !== 'NUM'
   const hasMain =
     last?.form === 'finite' &&

@@ -158,13 +158,23 @@ export const STATE_VERBS = baseForms(
 )
 
 /** Verbs without a meaning of their own. */
-export const LIGHT_VERBS = baseForms('be have see stand make take place put do count')
+export const LIGHT_VERBS = baseForms(
+  'be have see stand make take place put do count come go use bring become lead remain',
+)
 
 /** Verbs whose object may become their subject: who starts trading, and trading starts. */
 export const ERGATIVE_VERBS = baseForms(
   `begin start open launch end stop close resume reopen rise fall increase decrease grow expand continue halt pause change move ship
   trade run drop test operate`,
 )
+
+/** Verbs that change what their subject has. */
+export const CHANGE_VERBS = new Set([
+  ...ERGATIVE_VERBS,
+  ...baseForms(
+    'cancel delay postpone suspend reduce cut lower raise lift lose limit update upgrade rewrite',
+  ),
+])
 
 /** Verbs with two objects. */
 export const GIVING_VERBS = baseForms('pay give send lend offer award grant sell owe show tell')

@@ -5,10 +5,10 @@ const FORMS = `
   be is are was were being been|have has having had|do does doing did done|rise rose risen|fall fell fallen|buy bought
   |sell sold|hold held|keep kept|lose lost|win won|grow grew grown|steal stole stolen|take took taken|give gave given
   |get got gotten|make made|pay paid|repay repaid|say said|tell told|send sent|spend spent|build built|begin began begun
-  |choose chose chosen|freeze froze frozen|find found|lead led|leave left|go went gone|come came come
+  |choose chose chosen|freeze froze frozen|find found|lead led|leave left|go goes going went gone|come came come
   |become became become|see saw seen|show shown|shrink shrank shrunk|withdraw withdrew withdrawn
   |overtake overtook overtaken|break broke broken|bring brought|run ran run|meet met|write wrote written
-  |know knew known|lend lent|mean meant|think thought|catch caught|teach taught|drive drove driven|draw drew drawn
+  |know knew known|lend lent|lay laid|mean meant|think thought|catch caught|teach taught|drive drove driven|draw drew drawn
   |speak spoke spoken|sink sank sunk|stand stood|understand understood|undergo underwent undergone|slide slid
   |throw threw thrown|hide hid hidden|seek sought|rebuild rebuilt|oversee oversaw overseen|deal dealt|stick stuck
   |strike struck|swing swung|undertake undertook undertaken|forget forgot forgotten|fight fought|bind bound|feed fed

@@ -121,9 +121,10 @@ export const isFamiliar = (base: string): boolean => MEMBERSHIP.has(base)
 
 /** Two sides of one event: selling and buying, losing and stealing, lending and borrowing. */
 const CONVERSES = new Set(
-  'buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|receive transfer|receive distribute|get distribute|get transfer|win pay'
+  `buy sell|acquire sell|purchase sell|steal lose|drain lose|take lose|borrow lend|receive give|receive send|receive pay|get pay|get give|receive delegate|receive grant|receive transfer|receive distribute|get distribute|get transfer|win pay|
+  win award|win give|win grant|receive award|get award|get grant|beat lose|defeat lose|invest raise|pay earn`
     .split('|')
-    .map((pair) => pair.split(' ').map(baseForm).toSorted().join(' ')),
+    .map((pair) => pair.trim().split(' ').map(baseForm).toSorted().join(' ')),
 )
 
 export const isConverse = (a: string, b: string): boolean =>

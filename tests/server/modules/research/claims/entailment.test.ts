@@ -17,6 +17,8 @@ describe('the check of a sentence against its source', () => {
     'later paraphrases',
     'unseen topics',
     'reworded',
+    'other words',
+    'other words, held out',
     'adversarial',
   ] as const)('refuses false sentences, %s', (part) => {
     const { passed, mistakes } = measureChecker(part)
@@ -63,6 +65,30 @@ describe('the check of a sentence against its source', () => {
       'The treasury of Mango sold 5 USDC for SOL last week.',
       'Last week, 5 USDC were sold for SOL by Mango’s treasury.',
     ],
+    [
+      'Nordfelt will close a plant and dismiss 420 of its 1,900 workers.',
+      'Nordfelt plans to shut a plant.',
+    ],
+    ['Nordfelt will dismiss 420 workers.', 'Nordfelt is going to lay off 420 workers.'],
+    [
+      'The bank established a fund and closed an office.',
+      'The bank set up a fund and shut down an office.',
+    ],
+    ['Frost damaged a fifth of the harvest.', 'Frost damaged one fifth of the harvest.'],
+    ['Squads moved its treasury of $640 million in May.', 'In May, Squads moved $640 million.'],
+    ['Norsk Air cancelled 120 flights.', '120 Norsk Air flights were cancelled.'],
+    [
+      'Drift halted withdrawals for three hours.',
+      'Withdrawals at Drift were suspended for 3 hours.',
+    ],
+    ['Two bridges remain closed.', 'Two bridges are still closed.'],
+    ['The flaw lets attackers read memory.', 'The flaw allows attackers to read memory.'],
+    ['Rescuers evacuated 250 residents.', '250 residents were evacuated by rescue teams.'],
+    [
+      'Helius raised $21 million from Haun Ventures.',
+      'Haun Ventures invested $21 million in Helius.',
+    ],
+    ['The other half went to buying back MPLX.', 'The other half was used to buy back MPLX.'],
   ])('of %j keeps %j', (source, claim) => {
     expect(createClaimCheck([[source]])(claim)).toBe(true)
   })
@@ -124,6 +150,13 @@ describe('the check of a sentence against its source', () => {
     ['Orca paid 4 SOL to Drift and 9 SOL to Kamino.', 'Orca paid 4 SOL to Kamino.'],
     ['The proposal got 63% in favor and 37% against.', 'The proposal got 37% in favor.'],
     ['The median fee on Solana was $0.01.', 'Solana was $0.01.'],
+    ['Nordfelt will dismiss 420 of its 1,900 workers.', 'Nordfelt will dismiss its workers.'],
+    ['Galaxy bought tokens from Drift.', 'Tokens of Galaxy were bought.'],
+    ['Two bridges remain closed.', 'Two bridges reopened.'],
+    [
+      'Haun Ventures raised $21 million from Helius.',
+      'Haun Ventures invested $21 million in Helius.',
+    ],
   ])('of %j refuses %j', (source, claim) => {
     expect(createClaimCheck([[source]])(claim)).toBe(false)
     expect(createClaimCheck([[source]])(source)).toBe(true)
@@ -201,6 +234,16 @@ describe('the prose of a model', () => {
     ],
   ])('does not take %j for a source of “%s”', (source, claim) => {
     expect(createClaimCheck([source])(claim)).toBe(false)
+  })
+
+  it('takes a name with an s at its end for one thing', () => {
+    const source = ['The airline bought 20 jets from Airbus Industries.', 'Its shares fell 7%.']
+    expect(
+      createClaimCheck([['Airbus delivered 61 jets.', 'Its shares fell 7%.']])(
+        'Shares of Airbus fell 7%.',
+      ),
+    ).toBe(true)
+    expect(createClaimCheck([source])('Shares of jets fell 7%.')).toBe(false)
   })
 
   it.each([
