@@ -14,6 +14,7 @@ import {
   PRICED,
   removeKnownNumbers,
   tellsPlace,
+  tellsState,
   tellsSteps,
   tellsTime,
 } from './values-asked.ts'
@@ -98,6 +99,7 @@ function createCircumstanceRule(
     (!isWhen || tellsTime(text, english)) &&
     (!isWhere || tellsPlace(text, english)) &&
     (reason?.test(text) !== true || explains(text, words)) &&
+    tellsState(text, english) &&
     tellsSteps(text, english)
 }
 

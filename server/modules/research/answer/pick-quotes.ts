@@ -16,6 +16,7 @@ import { type NameAsked, readNameAsked } from './names-asked.ts'
 import { createRule, FIRST, isNamedIn, isTrial } from './answer-rule.ts'
 import { listPairs } from './neighbors.ts'
 import { AMOUNT, countsThings, SHARE } from './number-asked.ts'
+import { asksState } from './values-asked.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
@@ -38,6 +39,7 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     return asked.measures.length === 0 &&
       asked.counted === null &&
       !asked.isWhen &&
+      !asksState(parts.plan.english) &&
       asksOverview(parts.plan)
       ? pickLeads(parts)
       : []

@@ -4,6 +4,7 @@ import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { compareMove, isStatement } from '#server/modules/research/question/special-questions.ts'
 import { createRequirement } from '#server/modules/research/ranking/coverage.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
+import { findNames } from '#server/modules/research/text/find-names.ts'
 import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import { dropPaidWords } from './right-topic.ts'
@@ -27,7 +28,9 @@ const PICK = /^(?:second|third|fourth|fifth|spring|summer|autumn|winter|\d+\.\d[
 const ECHOED = [
   /\b(?:against|not|never|without|except|no|none|\w+n['’]t)\b/i,
   /\bnext (?:week|month|quarter|year)\b/i,
+  /\bbefore\b/i,
 ]
+const THAN = /\bthan\b/i
 
 const toContext = ({ title, before, text }: Said): string => `${title} ${before} ${text}`
 
@@ -44,6 +47,9 @@ export function createTopicRule(parts: AnswerParts, words: readonly string[]): R
   const isVague = asked.isWhen && subjects.length === 0 && words.length === 1
   const echoed = ECHOED.filter((each) => each.test(plan.english))
   const tellsEvent = createEventRule(parts, words)
+  const compared = THAN.test(plan.english)
+    ? findNames(plan.english).map((name) => name.replace(/['’]s$/, ''))
+    : []
   const picks = words.filter((each) => isVague || PICK.test(each))
   return (said) => {
     const context = toContext(said)
@@ -56,6 +62,7 @@ export function createTopicRule(parts: AnswerParts, words: readonly string[]): R
       hasRarest &&
       echoed.every((each) => each.test(said.text)) &&
       (subjects.length === 0 || isNamed) &&
+      compared.every((name) => said.text.toLowerCase().includes(name)) &&
       picks.every((pick) => splitWords(context).some((each) => baseForm(each) === pick)) &&
       tellsEvent(said)
     )
@@ -103,7 +110,7 @@ const listContentWords = (english: string): string[] =>
 const COUNTED_EVENT =
   /\bhow (?:much|many|long|often)\b.*?\b(?:do|does|did|will|would|should|has|have|had|can|could)\b(.+?)(?:\b(?:from|in|at|for|on|by|with|per|this|last|to|during|of|an?)\b|[?!,]|\.(?!\w)|$)/i
 /** A sentence with a sum need not say that it is paid. */
-const PAID = /\b(?:costs?|charges?|pays?|yields?|holds?|owns?)\b/gi
+const PAID = /\b(?:costs?|charges?|pays?|yields?|holds?|owns?|gets?|got)\b/gi
 
 const readCountedEvent = (english: string): string[] =>
   listContentWords((COUNTED_EVENT.exec(english)?.[1] ?? '').replaceAll(PAID, ''))

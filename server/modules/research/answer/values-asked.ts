@@ -12,6 +12,30 @@ const PAST_ASKED = /\bwhen (?:did|was|were)\b/i
 export const tellsTime = (text: string, query: string): boolean =>
   WHEN.test(text) && !(PAST_ASKED.test(query) && AHEAD.test(text))
 
+/** Asks if something is in a state, and how sentences say that it is or is not. */
+const STATES: readonly { asked: RegExp; told: RegExp }[] = [
+  {
+    asked: /over|done|finished|completed?|ended|final/,
+    told: /\b(?:over|done|finished|complete|completed|ended|concluded|still|ongoing|not yet)\b/i,
+  },
+  {
+    asked: /live|out|ready|active|available|open/,
+    told: /\b(?:live|out|ready|active|available|open|launched|released|opened|reopened|deployed|activated|shipped|not yet|still|plan(?:s|ned)?|design|draft|proposed)\b/i,
+  },
+].map(({ asked, told }) => ({
+  asked: new RegExp(
+    String.raw`^\W*(?:is|are|was|were)\b.* (?:${asked.source})(?= (?:yet|already|now|again|in|on|for|to)\b|\W*$)`,
+    'i',
+  ),
+  told,
+}))
+
+export const asksState = (query: string): boolean => STATES.some(({ asked }) => asked.test(query))
+
+/** Returns false for a text that does not say if the state that the question asks for has come. */
+export const tellsState = (text: string, query: string): boolean =>
+  STATES.every(({ asked, told }) => !asked.test(query) || told.test(text))
+
 const PLACE =
   /\b(?:in|on|at|inside|within|from|into|across|over|through)\s+(?:(?:the|an?|its|their|this)\s+)?(\p{L}+)/giu
 

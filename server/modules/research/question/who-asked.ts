@@ -1,5 +1,6 @@
 import { baseForm, isParticiple } from '#server/modules/research/text/base-form.ts'
 import { findNames, WRITTEN_WORD } from '#server/modules/research/text/find-names.ts'
+import { tagWords } from '#server/modules/research/claims/tag-words.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
@@ -50,19 +51,35 @@ export function readWho(english: string): ((text: string, title: string) => bool
 function findActors(text: string, verb: string, isDone: boolean): string[] {
   const words = [...text.matchAll(WRITTEN_WORD)]
   const at = (place: number) => words[place]?.[0].toLowerCase()
+  const nouns = findNouns(text)
   return words.flatMap(({ 0: written, index }, place) => {
     const word = written.toLowerCase()
     const [before, after] = [at(place - 1), at(place + 1)]
     if (before === undefined || !isSameWord(baseForm(word), verb)) return []
     const isBeforeNoun = after !== undefined && !AFTER_NOUN.test(after) && !PASSIVE.test(after)
     const isVerb = isBeforeNoun || (baseForm(word) === verb && !ARTICLE.test(before))
-    if (!isVerb) return []
+    if (!isVerb || nouns.has(`${before} ${word}`)) return []
     const by = / by (.*)/i.exec(text.slice(index))?.[1]
     const isPassive = PASSIVE.test(before) || by !== undefined || isPassiveForm(word, before)
     if (isDone) return [isPassive ? text.slice(0, index) : text.slice(index)]
-    return isPassive ? (by ?? []) : [text.slice(0, index)]
+    return isPassive ? (by ?? []) : [text.slice(0, index).replace(OF_PHRASE, '')]
   })
 }
+
+/** Returns `short report` and `for audits`: nouns of an act with the word before them, and not those of who does it. */
+const findNouns = (text: string): ReadonlySet<string> =>
+  new Set(
+    tagWords(text).flatMap((word, place, all) => {
+      const before = all[place - 1]
+      const isAct = word.pos === 'NOUN' && !ACTOR.test(word.text)
+      return isAct && /^(?:ADP|ADJ|DET)$/.test(before?.pos ?? '')
+        ? [`${before?.text} ${word.text}`]
+        : []
+    }),
+  )
+
+/** `An audit of Kamino found` does not say that Kamino found it. */
+const OF_PHRASE = / of [^,;]*$/
 
 /** Returns true for a participle that cannot be the past: `written`, but not `paid`. */
 const isPassiveForm = (word: string, before: string): boolean =>

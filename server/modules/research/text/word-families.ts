@@ -38,7 +38,7 @@ const FAMILIES = `
   seize seizure confiscate | arrest detain detention | sentence convict | investigate inquiry probe examine |
   file submit submission | apply application | appeal challenge | admit acknowledge concede admission | claim allege |
   say statement | describe call label characterize | call name | offer sell | blame cause attribute |
-  cause trigger provoke lead result | affect impact | cover pay absorb | lose loss | win victory | earn make generate |
+  cause trigger provoke lead result | affect impact | cover pay absorb | lose loss | win victory | earn make generate | earn receive get collect |
   earnings profit income | revenue turnover | total sum | add bring include integrate addition | deploy deployment |
   host hold | hold own keep holder | update refresh | upgrade update | replace substitute change | accept take |
   show demonstrate indicate | expect anticipate | warn caution | audit review assessment | attempt effort |

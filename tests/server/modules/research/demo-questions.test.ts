@@ -44,7 +44,10 @@ it.each([
   ['How did the attacker exploit the lending pool?', 'price feed'],
   ['Who controls the USDC mint?', 'The issuer of USDC'],
   ['Who receives priority fees?', 'Validators receive'],
+  ['Who earns the priority fees?', 'Validators receive'],
   ['Is staking SOL safe?', 'Its risk is a fault'],
+  ['How many subscribers has Helium Mobile got?', '600,000'],
+  ['Is the vote trial finished?', 'ended'],
 ])('the demo has the answer: %s', async (question, expected) => {
   const answer = await ask(question)
   expect(answer?.sentences.map(({ text }) => text).join(' ')).toContain(expected)
@@ -63,6 +66,15 @@ it.each([
   'What bounty?',
   'how much does a Helium Mobile plan cost per month?',
   'Combien coûte un transfert avec Wormhole ?',
+  'Who discovered the lending exploit?',
+  'Who reported the slow endpoints?',
+  'Who audits the stake pools?',
+  'Is the Jupiter vote over?',
+  'Is the airdrop over?',
+  'Is the Kamino update live?',
+  'Is the new transaction format live in Phantom?',
+  'How much did the lending pool hold before the exploit?',
+  'Does Firedancer use less memory than Agave?',
 ])('the demo has no answer: %s', async (question) => {
   expect((await ask(question))?.kind).toBe('none')
 })
