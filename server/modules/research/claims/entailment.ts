@@ -6,7 +6,6 @@ import {
   keepsHeads,
   keepsLimits,
   keepsOperators,
-  keepsOrder,
   keepsRelations,
 } from './fact-rules.ts'
 import { keepsParallels } from './parallel-rules.ts'
@@ -70,11 +69,6 @@ export const RULES: readonly Rule[] = [
     name: 'relations',
     refuses: ['Orca rose after Drift fell.', 'Drift fell after Orca rose.'],
     keeps: keepsRelations,
-  },
-  {
-    name: 'order',
-    refuses: ['Kamino, Drift and Orca hold 3, 2 and 1 SOL respectively.', 'Drift holds 3 SOL.'],
-    keeps: keepsOrder,
   },
 ]
 

@@ -157,7 +157,3 @@ export function keepsRelations({ pairs }: Reading): boolean {
       pairs.every((pair) => !isAfter(pair.said, said) || isAfter(pair.held, held)),
     )
 }
-
-/** With `respectively`, the claim must say all that the source says. */
-export const keepsOrder = ({ pairs, source: { words, tokens } }: Reading): boolean =>
-  !words.some(({ text }) => text === 'respectively') || pairs.length >= tokens.length

@@ -14,7 +14,7 @@ const PART = new RegExp(
   'i',
 )
 /** A claim that itself matches one of these keeps what it says. */
-const PATTERNS = [QUESTION, LABEL, COUNTERFACTUAL, HEARSAY, EXCEPTION]
+const PATTERNS = [QUESTION, LABEL, COUNTERFACTUAL, HEARSAY, EXCEPTION, /\brespectively\b/i]
 /** `Twice as high on A as on B` is false the other way around, so only its own words keep it. */
 const COMPARISON = /\b(?:twice|half|times|nearly|almost|just) as \w+/i
 
