@@ -1,7 +1,6 @@
 import winkNLP, { type ItsFunction, type WinkMethods } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
-import { baseForm, isPast } from '#server/modules/research/text/base-form.ts'
-import { STATEMENT_VERBS } from './vocabulary.ts'
+import { isPast } from '#server/modules/research/text/base-form.ts'
 import { unifySpelling } from './spellings.ts'
 
 /** A word as written, its lower case, and its part of speech as the Universal Dependencies name it. */
@@ -58,12 +57,6 @@ const isIng = ({ text }: Word): boolean => text.endsWith('ing')
 /** Tags that mislead the division into frames. Each is corrected in this order, word by word. */
 const CORRECTIONS: readonly Correction[] = [
   {
-    example: '*according* to Circle',
-    from: /./,
-    to: 'ADP',
-    isWrong: ({ word }) => word.text === 'according',
-  },
-  {
     example: 'an inquiry into *whether* fees rose',
     from: /./,
     to: 'SCONJ',
@@ -109,24 +102,6 @@ const CORRECTIONS: readonly Correction[] = [
       (isPast(word.text) || (word.text.endsWith('ed') && next.pos === 'DET')),
   },
   {
-    example: 'cut the price of its oracle *feeds*',
-    from: /^VERB$/,
-    to: 'NOUN',
-    isWrong: ({ word, before, words, at }) => {
-      const last = words.findLastIndex(({ pos }, place) => place < at && VERBS.test(pos))
-      const isBroken = words
-        .slice(last + 1, at)
-        .some(({ text, pos }) => /CONJ|PRON/.test(pos) || /^(?:[,;]|that)$/.test(text))
-      return (
-        /[^s]s$/.test(word.text) &&
-        before.pos === 'NOUN' &&
-        last >= 0 &&
-        !isBroken &&
-        !STATEMENT_VERBS.has(baseForm(words[last]?.text ?? ''))
-      )
-    },
-  },
-  {
     example: 'will *stake* the tokens',
     from: /^(?:ADJ|NOUN)$/,
     to: 'VERB',
@@ -142,13 +117,6 @@ const CORRECTIONS: readonly Correction[] = [
       NOMINALS.test(next.pos) &&
       (/^(?:DET|ADJ|NUM|SYM)$/.test(before.pos) ||
         (before.pos === 'ADP' && before.text !== 'to' && !isIng(word))),
-  },
-  {
-    example: 'advertising *leveraged* tokens',
-    from: /^VERB$/,
-    to: 'ADJ',
-    isWrong: ({ word, before, next }) =>
-      word.text.endsWith('ed') && isIng(before) && NAMES.test(next.pos),
   },
   {
     example: 'said that the enzyme *breaks* down plastic',
