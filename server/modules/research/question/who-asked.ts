@@ -51,14 +51,13 @@ export function readWho(english: string): ((text: string, title: string) => bool
 function findActors(text: string, verb: string, isDone: boolean): string[] {
   const words = [...text.matchAll(WRITTEN_WORD)]
   const at = (place: number) => words[place]?.[0].toLowerCase()
-  const nouns = findNouns(text)
   return words.flatMap(({ 0: written, index }, place) => {
     const word = written.toLowerCase()
     const [before, after] = [at(place - 1), at(place + 1)]
     if (before === undefined || !isSameWord(baseForm(word), verb)) return []
     const isBeforeNoun = after !== undefined && !AFTER_NOUN.test(after) && !PASSIVE.test(after)
     const isVerb = isBeforeNoun || (baseForm(word) === verb && !ARTICLE.test(before))
-    if (!isVerb || nouns.has(`${before} ${word}`)) return []
+    if (!isVerb || isNounOfAct(text, before, word)) return []
     const by = / by (.*)/i.exec(text.slice(index))?.[1]
     const isPassive = PASSIVE.test(before) || by !== undefined || isPassiveForm(word, before)
     if (isDone) return [isPassive ? text.slice(0, index) : text.slice(index)]
@@ -66,16 +65,15 @@ function findActors(text: string, verb: string, isDone: boolean): string[] {
   })
 }
 
-/** Returns `short report` and `for audits`: nouns of an act with the word before them, and not those of who does it. */
-const findNouns = (text: string): ReadonlySet<string> =>
-  new Set(
-    tagWords(text).flatMap((word, place, all) => {
-      const before = all[place - 1]
-      const isAct = word.pos === 'NOUN' && !ACTOR.test(word.text)
-      return isAct && /^(?:ADP|ADJ|DET)$/.test(before?.pos ?? '')
-        ? [`${before?.text} ${word.text}`]
-        : []
-    }),
+/** True for `short report` and `for audits`, but not for `the reviewers`, who do it. */
+const isNounOfAct = (text: string, before: string, word: string): boolean =>
+  !ACTOR.test(word) &&
+  tagWords(text).some(
+    (each, place, all) =>
+      each.text === word &&
+      each.pos === 'NOUN' &&
+      all[place - 1]?.text === before &&
+      /^(?:ADP|ADJ|DET)$/.test(all[place - 1]?.pos ?? ''),
   )
 
 /** `An audit of Kamino found` does not say that Kamino found it. */
