@@ -1,16 +1,14 @@
 import { asksPriceOfAct } from '#server/modules/research/question/asked.ts'
-import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { readWho } from '#server/modules/research/question/who-asked.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import type { NameAsked } from './names-asked.ts'
-import { isBeside, SHARE, tellsNumber } from './number-asked.ts'
+import { SHARE, tellsNumber } from './number-asked.ts'
 import { readRateAsked, readSubjectAsked } from './right-topic.ts'
 import { createTopicRule } from './topic-asked.ts'
 import {
-  explains,
   PRICED,
   removeKnownNumbers,
   tellsPlace,
@@ -51,7 +49,6 @@ function createNumberRule({ plan, asked }: AnswerParts, words: readonly string[]
   const { counted } = asked
   const { english } = plan
   if (counted === null) return () => true
-  const names = nameTerms(plan.subjects)
   const covers = createCoverage(words, [])
   // "98% voted for it" answers how many did, and "stakes 80% of it" how much SOL.
   const isShareOf = (text: string) =>
@@ -60,9 +57,7 @@ function createNumberRule({ plan, asked }: AnswerParts, words: readonly string[]
     SHARE.test(text) &&
     covers(text) === 1
   const countsThem = ({ text, title }: Said) =>
-    counted.kind !== 'things' ||
-    (!isTrial(`${title} ${text}`, english) &&
-      (isNamedIn(text, names) || !isBeside(text, counted.stem)))
+    counted.kind !== 'things' || !isTrial(`${title} ${text}`, english)
   return (said) =>
     isReadable(words) &&
     (tellsNumber(removeKnownNumbers(said.text, english), counted) || isShareOf(said.text)) &&
@@ -89,7 +84,7 @@ const WHERE = /\bwhere\b/i
 
 /** When, where, why and how. */
 function createCircumstanceRule(
-  { plan: { english }, asked: { isWhen, reason } }: AnswerParts,
+  { plan: { english }, asked: { isWhen } }: AnswerParts,
   words: readonly string[],
 ): Rule {
   const isWhere = WHERE.test(english)
@@ -98,7 +93,6 @@ function createCircumstanceRule(
     !isUnread &&
     (!isWhen || tellsTime(text, english)) &&
     (!isWhere || tellsPlace(text, english)) &&
-    (reason?.test(text) !== true || explains(text, words)) &&
     tellsState(text, english) &&
     tellsSteps(text, english)
 }
