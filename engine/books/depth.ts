@@ -73,7 +73,10 @@ export function estimateDepth(trades: readonly [ValuedFlow, Reserves][]): Depth 
   return last ? (computeConstantProduct(...last) ?? findMeasuredDepth(trades)) : null
 }
 
-/** Returns balances whose ratio is the traded price; null if neither the pool's own nor the virtual ones fit. */
+/**
+ * Returns the balances after a trade in whose product the trade has its price; null if neither the pool's own nor the
+ * virtual ones fit.
+ */
 export function findProduct(
   flow: ValuedFlow,
   { tokens, quoteLamports }: Reserves,
@@ -85,8 +88,22 @@ export function findProduct(
   }
   const price = computeExecutionPrice(flow)
   const fits = (product: typeof own) =>
-    Math.abs(Number(product.lamports) / Number(product.tokens) / price - 1) <= TOLERANCE
+    Math.abs(computeProductPrice(flow, product) / price - 1) <= TOLERANCE
   return [own, virtual].find(fits) ?? null
+}
+
+/** A trade in a constant product has the geometric mean of the prices before and after it. */
+function computeProductPrice(
+  { kind, tokens: moved, grossLamports }: ValuedFlow,
+  after: { tokens: bigint; lamports: bigint },
+): number {
+  const sign = kind === 'BUY' ? 1n : -1n
+  const lamportsBefore = Number(after.lamports - sign * (grossLamports ?? 0n))
+  const tokensBefore = Number(after.tokens + sign * moved)
+  const ratio = Number(after.lamports) / Number(after.tokens)
+  return lamportsBefore > 0 && tokensBefore > 0
+    ? Math.sqrt((ratio * lamportsBefore) / tokensBefore)
+    : ratio
 }
 
 function computeConstantProduct(flow: ValuedFlow, reserves: Reserves): Depth | null {
@@ -134,13 +151,18 @@ export function estimateLiquidity(trades: readonly [ValuedFlow, Reserves][]): nu
   return isSteady && Number.isFinite(liquidity) ? liquidity : null
 }
 
+/** Returns the root of the price after a trade, from its mean price. */
+export function computeRootAfter(flow: ValuedFlow, liquidity: number): number {
+  const half = Number(flow.grossLamports ?? 0n) / liquidity / 2
+  const middle = Math.sqrt(half * half + computeExecutionPrice(flow))
+  return flow.kind === 'BUY' ? middle + half : middle - half
+}
+
 function findMeasuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
   const [last, reserves] = trades.at(-1) ?? []
   const liquidity = estimateLiquidity(trades)
   if (liquidity === null || !last || !reserves) return null
-  const price = computeExecutionPrice(last)
-  const half = Number(last.grossLamports ?? 0n) / liquidity / 2
-  const root = Math.sqrt(half * half + price) + (last.kind === 'BUY' ? half : -half)
+  const root = computeRootAfter(last, liquidity)
   const lowest = trades.reduce(
     (least, [flow]) => Math.min(least, computeExecutionPrice(flow)),
     Infinity,

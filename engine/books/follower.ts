@@ -1,5 +1,5 @@
 import { isTrade } from '#engine/trades/trades.ts'
-import { computeExecutionPrice, estimateLiquidity, findProduct, listClearTrades } from './depth.ts'
+import { computeRootAfter, estimateLiquidity, findProduct, listClearTrades } from './depth.ts'
 import type { PathPoint } from './paths.ts'
 import type { PriceMark } from './price-mark.ts'
 import type { Reserves, ValuedFlow } from './valued-flow.ts'
@@ -10,21 +10,26 @@ export type Followed = { cost: number; profit: number }
 /** Balances of which a pool is a constant product near its price. */
 type Product = { tokens: number; lamports: number }
 
-type PoolTrade = { flow: ValuedFlow; timeS: number; product: () => Product | null }
+/** `nth` counts the trades of its pool, from 0. */
+type PoolTrade = { flow: ValuedFlow; reserves: Reserves; timeS: number; nth: number }
+
+/** A depth is measured from this many trades until its moment. */
+const MEASURED_TRADES = 200
 
 /** Copies wallets with a delay, at the depth that the pool had then. */
 export class Follower {
   readonly #delayS: number
-  readonly #mark: PriceMark | null
   readonly #trades: readonly PoolTrade[]
   readonly #byPool: ReadonlyMap<string | null, readonly PoolTrade[]>
+  /** The trade that sets the price at the end; undefined if its pool's depth is not known. */
+  readonly #last: PoolTrade | undefined
 
   /** @param flows all flows of the token, in order */
   constructor(flows: readonly ValuedFlow[], mark: PriceMark | null, delayS: number) {
     this.#delayS = delayS
-    this.#mark = mark
     this.#trades = listPoolTrades(flows)
     this.#byPool = Map.groupBy(this.#trades, ({ flow }) => flow.pool)
+    this.#last = this.#trades.findLast(({ flow }) => flow.signature === mark?.signature)
   }
 
   /**
@@ -34,6 +39,7 @@ export class Follower {
    * @param points the wallet's trades and what it held after each, in order
    */
   follow(points: readonly Pick<PathPoint, 'flow' | 'heldTokens'>[]): Followed | null {
+    const pools = new FollowedPools()
     let tokens = 0
     let cost = 0
     let proceeds = 0
@@ -41,72 +47,91 @@ export class Follower {
       const value = Number(flow.valueLamports ?? 0n)
       const gross = Number(flow.grossLamports ?? flow.valueLamports ?? 0n)
       if (!isTrade(flow) || value === 0 || gross === 0) continue
-      const pool = this.#findProduct(flow)
-      if (pool === null) return null
+      const trade = this.#findTrade(flow)
+      const product = trade && this.#findProduct(trade)
+      if (!trade || !product) return null
       if (flow.kind === 'BUY') {
-        tokens += (pool.tokens * gross) / (pool.lamports + gross)
+        tokens += pools.buy(trade.flow.pool, product, gross)
         cost += value
       } else {
         const moved = Number(flow.tokens)
-        const sold = (tokens * moved) / (heldTokens + moved)
+        const sold = heldTokens > 0 ? (tokens * moved) / (heldTokens + moved) : tokens
         // Of what the pool pays, fees take as large a part as of the wallet's own sale.
-        proceeds += ((pool.lamports * sold) / (pool.tokens + sold)) * (value / gross)
+        proceeds += pools.sell(trade.flow.pool, product, sold) * (value / gross)
         tokens -= sold
       }
     }
     if (cost === 0) return null
-    const left = BigInt(Math.floor(tokens))
-    const exit = left === 0n ? 0n : this.#mark?.exitLamports(left)
-    return exit === undefined || exit === null
-      ? null
-      : { cost, profit: proceeds + Number(exit) - cost }
+    if (tokens >= 1) {
+      const product = this.#last && this.#findProduct(this.#last)
+      if (!this.#last || !product) return null
+      proceeds += pools.sell(this.#last.flow.pool, product, tokens)
+    }
+    return { cost, profit: proceeds - cost }
   }
 
-  /** Returns the state of the flow's pool, or else of the last one traded in, after the delay. */
-  #findProduct({ pool, timeS }: ValuedFlow): Product | null {
-    if (timeS === null) return null
+  /** Returns the last trade in the flow's pool, or else in any, until the delay is over. */
+  #findTrade({ pool, timeS }: ValuedFlow): PoolTrade | undefined {
+    if (timeS === null) return undefined
     const until = timeS + this.#delayS
-    const trade = findLast(this.#byPool.get(pool) ?? [], until) ?? findLast(this.#trades, until)
-    return trade?.product() ?? null
+    return findLast(this.#byPool.get(pool) ?? [], until) ?? findLast(this.#trades, until)
+  }
+
+  /** Returns the balances after a trade. Where they say nothing of the price, the trades before it measure the depth. */
+  #findProduct({ flow, reserves, nth }: PoolTrade): Product | null {
+    const product = findProduct(flow, reserves)
+    if (product !== null) {
+      return { tokens: Number(product.tokens), lamports: Number(product.lamports) }
+    }
+    const trades = this.#byPool.get(flow.pool) ?? []
+    const before = trades.slice(Math.max(0, nth + 1 - MEASURED_TRADES), nth + 1)
+    const liquidity = estimateLiquidity(before.map((each) => [each.flow, each.reserves]))
+    if (liquidity === null) return null
+    const root = computeRootAfter(flow, liquidity)
+    return { tokens: liquidity / root, lamports: liquidity * root }
+  }
+}
+
+/** The pools as they would be with the follower's trades, which stay in them. */
+class FollowedPools {
+  /** Tokens that the follower took from each pool and has not sold to it. */
+  readonly #taken = new Map<string | null, number>()
+
+  /** Returns the tokens for `lamports`. */
+  buy(pool: string | null, product: Product, lamports: number): number {
+    const { left, constant } = this.#read(pool, product)
+    const bought = left - constant / (constant / left + lamports)
+    this.#add(pool, bought)
+    return bought
+  }
+
+  /** Returns the lamports for `tokens`. */
+  sell(pool: string | null, product: Product, tokens: number): number {
+    const { left, constant } = this.#read(pool, product)
+    this.#add(pool, -tokens)
+    return constant / left - constant / (left + tokens)
+  }
+
+  #read(pool: string | null, { tokens, lamports }: Product): { left: number; constant: number } {
+    // Others cannot buy what the follower took.
+    const left = Math.max(1, tokens - (this.#taken.get(pool) ?? 0))
+    return { left, constant: tokens * lamports }
+  }
+
+  #add(pool: string | null, tokens: number): void {
+    this.#taken.set(pool, (this.#taken.get(pool) ?? 0) + tokens)
   }
 }
 
 function listPoolTrades(flows: readonly ValuedFlow[]): PoolTrade[] {
-  const liquidities = new Map<string | null, () => number | null>()
-  const known = listClearTrades(flows).flatMap((flow) => {
+  const counts = new Map<string | null, number>()
+  return listClearTrades(flows).flatMap((flow) => {
     const { reserves, timeS } = flow
-    return reserves === null || timeS === null ? [] : [{ flow, reserves, timeS }]
+    if (reserves === null || timeS === null) return []
+    const nth = counts.get(flow.pool) ?? 0
+    counts.set(flow.pool, nth + 1)
+    return [{ flow, reserves, timeS, nth }]
   })
-  for (const [pool, trades] of Map.groupBy(known, ({ flow }) => flow.pool)) {
-    liquidities.set(
-      pool,
-      once(() => estimateLiquidity(trades.map(({ flow, reserves }) => [flow, reserves]))),
-    )
-  }
-  return known.map(({ flow, reserves, timeS }) => ({
-    flow,
-    timeS,
-    product: () => computeProduct(flow, reserves, liquidities.get(flow.pool)),
-  }))
-}
-
-function computeProduct(
-  flow: ValuedFlow,
-  reserves: Reserves,
-  readLiquidity: (() => number | null) | undefined,
-): Product | null {
-  const product = findProduct(flow, reserves)
-  if (product !== null) {
-    return { tokens: Number(product.tokens), lamports: Number(product.lamports) }
-  }
-  const liquidity = readLiquidity?.() ?? null
-  const root = Math.sqrt(computeExecutionPrice(flow))
-  return liquidity === null ? null : { tokens: liquidity / root, lamports: liquidity * root }
-}
-
-function once<Value>(read: () => Value): () => Value {
-  let kept: { value: Value } | undefined
-  return () => (kept ??= { value: read() }).value
 }
 
 /** Returns the last trade until a time; the trades are in order. */

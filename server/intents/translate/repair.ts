@@ -16,7 +16,8 @@ export function findRepair(word: string, candidates: readonly string[]): string 
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > limit) continue
     // A short word with another letter is more often another word.
-    if (word.length === MIN_REPAIRED && !isSwapped(word, candidate)) continue
+    if (word.length === MIN_REPAIRED && !isSwapped(word, candidate) && !isMissing(word, candidate))
+      continue
     const distance = editDistance(word, candidate)
     if (distance > least) continue
     isTied = distance === least && best !== null
@@ -27,5 +28,9 @@ export function findRepair(word: string, candidates: readonly string[]): string 
 
 const isSwapped = (one: string, other: string): boolean =>
   one.length === other.length && sortLetters(one) === sortLetters(other)
+
+/** `smrt` for `smart`: a letter is missing inside. */
+const isMissing = (short: string, long: string): boolean =>
+  long.length === short.length + 1 && long[0] === short[0] && long.at(-1) === short.at(-1)
 
 const sortLetters = (word: string): string => word.split('').toSorted().join('')

@@ -27,7 +27,9 @@ const END_TEXTS = {
 } as const
 
 /** Words before the question. */
-const LEADS = ['research', 'please', 'can you', 'you', 'i want to', 'find', 'me', 'hello']
+const LEADS = ['research', 'please', 'can you', 'you', 'i want to', 'find']
+/** `ME` is a token. */
+const FIND_ME = /^me (?=(?:about|all|how|info|information|news|some|the|what)\b)/
 /** A digest has one to three sentences anyway. */
 const IN_SHORT =
   /[\s,，]*(?:(?:in|en|em|用)\s*(?:an?|a few|one|two|three|ein(?:em|er)|zwei|drei|una?|dos|tres|une|deux|trois|uma?|duas|três|[一两三几1-3])\s*(?:short |kurzen )?(?:lines?|sentences?|s[äa]tz(?:en)?|zeilen?|frases?|l[íi]neas?|phrases?|lignes?|linhas?|句话?|行)|(?<=\s)(?:briefly|in short|tl;?dr|kurz))\s*$/iu
@@ -94,7 +96,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           examples: getExamples('research'),
           asks: { query: 'What should I research?' },
           fill: (phrase) => {
-            const query = phrase.after(LEADS).replace(IN_SHORT, '')
+            const query = phrase.after(LEADS).replace(FIND_ME, '').replace(IN_SHORT, '')
             return query === '' ? {} : { query }
           },
           aliases: ['news'],

@@ -57,6 +57,24 @@ describe('depth of a concentrated pool', () => {
     expect(wallet.exit_value_sol).toBeLessThan(wallet.paper_value_sol ?? 0)
   })
 
+  it('is that of the time of a follower', () => {
+    const [liquidity, paid] = [8e12, 2e8]
+    const report = reportOf(concentrated(liquidity, 40))
+    const steps = (until: number) =>
+      Array.from({ length: until + 1 }, (_, nth) => (nth % 6 >= 4 ? -1 : 1)).reduce<number>(
+        (a, b) => a + b,
+        0,
+      )
+    const rootAfter = (nth: number) => Math.sqrt(1e-4) + (steps(nth) * paid) / liquidity
+    // Swaps are 4 s apart, so a follower of the 31st is there after the 34th.
+    const [entry, end] = [rootAfter(33), rootAfter(39)]
+    const bought = liquidity / entry - liquidity / (entry + paid / liquidity)
+    const proceeds = liquidity ** 2 / (liquidity / end - bought) - liquidity * end
+    const { follower_roi } = entryOf(report, walletOf('swapper 30'))
+    expect(follower_roi).toBeCloseTo(proceeds / paid - 1, 3)
+    expect(entryOf(report, bags)).toMatchObject({ follower_roi: null, copyability: 0 })
+  })
+
   it('is not known without enough swaps, and then no paper profit counts', () => {
     const wallet = entryOf(reportOf(concentrated(8e12, 6)), bags)
     expect(wallet).toMatchObject({ exit_value_sol: null, unrealized_sol: null, pnl_sol: 0 })

@@ -51,6 +51,15 @@ function openPool() {
   }
 }
 
+type State = ReturnType<ReturnType<typeof openPool>['after']>
+
+/** Lamports for the tokens that were bought with `paid` lamports at one state, in the pool of another without them. */
+function computeProceeds(entry: State, paid: number, exit: State): number {
+  const bought = entry.tokens - (entry.tokens * entry.lamports) / (entry.lamports + paid)
+  const constant = exit.tokens * exit.lamports
+  return constant / (exit.tokens - bought) - constant / exit.tokens
+}
+
 it('buys and sells 15 s after the wallet, at the depth of the pool at that time', () => {
   const pool = openPool()
   const bought = pool.buy(wallet, 1_000, SOL)
@@ -63,9 +72,7 @@ it('buys and sells 15 s after the wallet, at the depth of the pool at that time'
     reportOf(pool.trades),
     wallet,
   )
-  const [entry, exit] = [pool.after(1), pool.after(4)]
-  const tokens = (entry.tokens * 1e9) / (entry.lamports + 1e9)
-  const expected = ((exit.lamports * tokens) / (exit.tokens + tokens) - 1e9) / 1e9
+  const expected = (computeProceeds(pool.after(1), 1e9, pool.after(4)) - 1e9) / 1e9
   expect(follower_pnl_sol).toBeCloseTo(expected, 8)
   expect(follower_roi).toBeCloseTo(expected, 5)
   expect(expected).toBeGreaterThan(0)
@@ -79,11 +86,25 @@ it('sells the same share as the wallet, and what is left at the end', () => {
   pool.buy(walletOf('b'), 2_000, 20n * SOL)
   pool.sell(wallet, 3_000, bought / 4n, bought)
   const { follower_pnl_sol } = entryOf(reportOf(pool.trades), wallet)
-  const [entry, exit] = [pool.after(0), pool.after(2)]
-  const tokens = (entry.tokens * 1e9) / (entry.lamports + 1e9)
-  const sellFor = (share: number) =>
-    (exit.lamports * share * tokens) / (exit.tokens + share * tokens)
-  expect(follower_pnl_sol).toBeCloseTo((sellFor(0.25) + sellFor(0.75) - 1e9) / 1e9, 6)
+  const profit = computeProceeds(pool.after(0), 1e9, pool.after(2)) - 1e9
+  expect(follower_pnl_sol).toBeCloseTo(profit / 1e9, 8)
+})
+
+it('loses nothing in a pool in which nobody else trades', () => {
+  const pool = openPool()
+  pool.buy(walletOf('b'), 500, SOL)
+  pool.buy(wallet, 1_000, 8n * SOL)
+  expect(entryOf(reportOf(pool.trades), wallet).follower_pnl_sol).toBeCloseTo(0, 8)
+})
+
+it('is known beside trades that move the price a lot', () => {
+  const pool = openPool()
+  pool.buy(wallet, 1_000, SOL)
+  pool.buy(walletOf('b'), 1_020, 60n * SOL)
+  pool.buy(walletOf('c'), 3_000, 10n * SOL)
+  const { follower_pnl_sol } = entryOf(reportOf(pool.trades), wallet)
+  const profit = computeProceeds(pool.after(1), 1e9, pool.after(2)) - 1e9
+  expect(follower_pnl_sol).toBeCloseTo(profit / 1e9, 8)
 })
 
 it('gets nothing out of a wallet that is out again before a follower is in', () => {
@@ -94,8 +115,8 @@ it('gets nothing out of a wallet that is out again before a follower is in', () 
   pool.buy(walletOf('c'), 2_000, SOL)
   const found = entryOf(reportOf(pool.trades), wallet)
   expect(found.pnl_sol).toBeGreaterThan(0.2)
-  expect(found.follower_pnl_sol).toBeLessThan(0)
-  expect(found.copyability).toBe(0)
+  expect(found.follower_pnl_sol).toBeCloseTo(0, 8)
+  expect(found.copyability).toBeCloseTo(0, 4)
 })
 
 it('is not known where the depth of the pool is not', () => {

@@ -69,9 +69,11 @@ describe('a mistyped word', () => {
   it.each([
     ['balnace', 'balance'],
     ['oepn', 'open'],
+    ['smrt', 'smart'],
+    ['coin', null],
     ['sand', null],
     ['bal4nce', null],
   ])('turns %s into %s', (word, meant) => {
-    expect(findRepair(word, ['balance', 'open', 'send'])).toBe(meant)
+    expect(findRepair(word, ['balance', 'open', 'send', 'smart', 'coins'])).toBe(meant)
   })
 })

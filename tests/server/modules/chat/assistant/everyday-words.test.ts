@@ -65,6 +65,8 @@ it.each([
   ['删掉所有预警', { token: 'all' }],
   ['research bitcoin in three lines', { query: 'bitcoin' }],
   ['find me news about restaking pls', { query: 'news about restaking' }],
+  ['research ME token news', { query: 'ME token news' }],
+  ['research Hello Moon', { query: 'Hello Moon' }],
   ['get solana explorer', { name: 'solana explorer' }],
   ['remove the calculator', { name: 'calculator' }],
   ['uninstall coingecko pls', { name: 'coingecko' }],
