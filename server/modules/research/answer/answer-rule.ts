@@ -1,14 +1,16 @@
 import { asksPriceOfAct } from '#server/modules/research/question/asked.ts'
+import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { readWho } from '#server/modules/research/question/who-asked.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import type { NameAsked } from './names-asked.ts'
-import { SHARE, tellsNumber } from './number-asked.ts'
+import { isBeside, SHARE, tellsNumber } from './number-asked.ts'
 import { readRateAsked, readSubjectAsked } from './right-topic.ts'
 import { createTopicRule } from './topic-asked.ts'
 import {
+  explains,
   PRICED,
   removeKnownNumbers,
   tellsPlace,
@@ -49,6 +51,7 @@ function createNumberRule({ plan, asked }: AnswerParts, words: readonly string[]
   const { counted } = asked
   const { english } = plan
   if (counted === null) return () => true
+  const names = nameTerms(plan.subjects)
   const covers = createCoverage(words, [])
   // "98% voted for it" answers how many did, and "stakes 80% of it" how much SOL.
   const isShareOf = (text: string) =>
@@ -57,7 +60,9 @@ function createNumberRule({ plan, asked }: AnswerParts, words: readonly string[]
     SHARE.test(text) &&
     covers(text) === 1
   const countsThem = ({ text, title }: Said) =>
-    counted.kind !== 'things' || !isTrial(`${title} ${text}`, english)
+    counted.kind !== 'things' ||
+    (!isTrial(`${title} ${text}`, english) &&
+      (isNamedIn(text, names) || !isBeside(text, counted.stem)))
   return (said) =>
     isReadable(words) &&
     (tellsNumber(removeKnownNumbers(said.text, english), counted) || isShareOf(said.text)) &&
@@ -84,7 +89,7 @@ const WHERE = /\bwhere\b/i
 
 /** When, where, why and how. */
 function createCircumstanceRule(
-  { plan: { english }, asked: { isWhen } }: AnswerParts,
+  { plan: { english }, asked: { isWhen, reason } }: AnswerParts,
   words: readonly string[],
 ): Rule {
   const isWhere = WHERE.test(english)
@@ -93,6 +98,7 @@ function createCircumstanceRule(
     !isUnread &&
     (!isWhen || tellsTime(text, english)) &&
     (!isWhere || tellsPlace(text, english)) &&
+    (reason?.test(text) !== true || explains(text, words)) &&
     tellsState(text, english) &&
     tellsSteps(text, english)
 }

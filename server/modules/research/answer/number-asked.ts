@@ -50,3 +50,19 @@ export function countsThings(text: string, stem: string): boolean {
     return next.some((each) => isSameWord(baseForm(each), stem))
   })
 }
+
+/** Returns true if the number only goes with another one, as in "600 transactions with four validators". */
+export function isBeside(text: string, stem: string): boolean {
+  const words = splitWords(text)
+  const nouns = words.flatMap((word, place) => (isSameWord(baseForm(word), stem) ? [place] : []))
+  return nouns.every((place) =>
+    words.some(
+      (word, at) =>
+        at < place &&
+        at >= place - COUNTED_WITHIN - 1 &&
+        /^(?:with|using|by|for|on|among)$/.test(word) &&
+        NUMBER.test(words[at + 1] ?? '') &&
+        words.slice(0, at).some((each) => NUMBER.test(each)),
+    ),
+  )
+}

@@ -1,4 +1,5 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
+import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 const WHEN =
@@ -64,6 +65,17 @@ const STEPS = /\bby (?:\w+ )?(?!spring\b)\w+ing\b|\bto \p{L}+[^.]*, |\b(?:must|n
 /** Returns false for a text without a way to do what the question asks for. */
 export const tellsSteps = (text: string, query: string): boolean =>
   !HOW_TO_ASKED.test(query) || STEPS.test(text)
+
+/** A reason comes after these words, and what it explains before them. */
+const REASON_AFTER = /\b(?:because|after|due to|since|owing to|thanks to|as)\b/i
+
+/** Returns false for a text that has the asked words only in what it gives as the reason of something else. */
+export function explains(text: string, words: readonly string[]): boolean {
+  const at = text.search(REASON_AFTER)
+  if (at < 0) return true
+  const covers = createCoverage(words, [])
+  return covers(text.slice(0, at)) >= covers(text.slice(at))
+}
 
 /** Says what something costs. */
 export const PRICED =
