@@ -63,6 +63,7 @@ const serve = (agents: UserAgent[]) => {
     }),
     answer(updateAgent, ({ body, params }) => {
       const index = agents.findIndex(({ id }) => id === params['id'])
+      if (index === -1) return failure('NOT_FOUND', 'There is no such agent')
       const agent = { ...agents[index], ...(body as UserAgent), id: String(params['id']) }
       agents[index] = agent
       return success({ ...agent, agent_id: agent.id })
@@ -174,6 +175,25 @@ describe('the Agent Builder', () => {
     await screen.findByRole('button', { name: 'More actions for Whale Watcher 2' })
     expect(agents).toMatchObject([{ name: 'Whale Watcher 2', is_preview: false }])
   })
+
+  it.each(['Save agent', 'Try changes'])(
+    'makes the agent anew at “%s” when the server has deleted its preview',
+    async (button) => {
+      const agents = serve([])
+      show()
+      await draftIdea()
+      await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
+      await screen.findByText('Chat of agent-1, Whale Watcher')
+      agents.splice(0, 1, { id: 'other', name: 'Other', description: '' })
+      await userEvent.type(screen.getByLabelText('Name'), ' 2')
+      await userEvent.click(screen.getByRole('button', { name: button }))
+      const isPreview = button === 'Try changes'
+      const saved = { id: 'agent-2', name: 'Whale Watcher 2', is_preview: isPreview }
+      await expect.poll(() => agents).toMatchObject([{ id: 'other' }, saved])
+      if (isPreview) await screen.findByText('Chat of agent-2, Whale Watcher 2')
+      else await screen.findByRole('button', { name: 'More actions for Whale Watcher 2' })
+    },
+  )
 
   it('leaves a saved agent as it is while changes are tried, and when they are discarded', async () => {
     const agents = serve([{ id: 'one', name: 'One', description: '' }])
