@@ -82,6 +82,8 @@ export type ApiClientOptions = {
   /** Called for each call that fails because the session is lost. Every other failure is the caller's to show. */
   readonly onSessionError?: (error: SessionLostError) => void
   readonly fetch?: typeof fetch
+  /** Called after each request with whether the server gave an answer. */
+  readonly onReach?: (isReached: boolean) => void
   readonly locks?: Locks | null
   readonly clock?: Clock
   readonly random?: () => number
@@ -173,11 +175,12 @@ export const createApiClient = ({
   onSessionLost,
   onSessionError,
   fetch = (input, init) => globalThis.fetch(input, init),
+  onReach = () => undefined,
   locks = null,
   clock = systemClock,
   random = Math.random,
 }: ApiClientOptions): ApiClient => {
-  const exchange = createExchange({ base, fetch, clock, random })
+  const exchange = createExchange({ base, fetch, clock, random, onReach })
 
   const exchangeSignedIn = createSignedInExchange({ exchange, tokens, onSessionLost, locks, clock })
 

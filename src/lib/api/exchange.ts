@@ -21,7 +21,12 @@ type ExchangeOptions = {
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly random: () => number
+  /** Called after each try: whether the server gave an answer. The caller's abort says nothing about it. */
+  readonly onReach: (isReached: boolean) => void
 }
+
+/** Of a proxy that got no answer from the server. */
+const GATEWAY_FAILURES: readonly number[] = [502, 504]
 
 type Reader<T> = (response: Response, limit: TimeLimit) => Promise<T>
 
@@ -29,9 +34,9 @@ type Reader<T> = (response: Response, limit: TimeLimit) => Promise<T>
  * Sends a request and passes a successful response to `read`. Repeats GETs that fail for a temporary reason. Throws
  * HttpError, NetworkError, TimeoutError, errors of `read`, or the caller's abort.
  */
-export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) => {
+export const createExchange = ({ base, fetch, clock, random, onReach }: ExchangeOptions) => {
   const once = async <T>(endpoint: Endpoint, request: ExchangeRequest, read: Reader<T>) => {
-    const limit = startTimeLimit(endpoint, request)
+    const limit = startTimeLimit(endpoint, request, () => onReach(false))
     try {
       const response = await limit.guard(
         fetch(`${base}${buildLocation(endpoint, request)}`, {
@@ -41,6 +46,7 @@ export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) 
           ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         }),
       )
+      onReach(!GATEWAY_FAILURES.includes(response.status))
       if (response.ok) return await read(response, limit)
       throw new HttpError({
         status: response.status,
@@ -127,7 +133,11 @@ type TimeLimit = {
   stop(): void
 }
 
-const startTimeLimit = (endpoint: Endpoint, request: ExchangeRequest): TimeLimit => {
+const startTimeLimit = (
+  endpoint: Endpoint,
+  request: ExchangeRequest,
+  onSilence: () => void,
+): TimeLimit => {
   const { signal, timeoutMs = CALL_TIMEOUT_MS } = request
   const expiry = new AbortController()
   const timer = setTimeout(() => expiry.abort(), timeoutMs)
@@ -138,6 +148,7 @@ const startTimeLimit = (endpoint: Endpoint, request: ExchangeRequest): TimeLimit
         return await promise
       } catch (error) {
         if (signal?.aborted === true) throw error
+        onSilence()
         if (expiry.signal.aborted) throw new TimeoutError(describeAttempt(endpoint), timeoutMs)
         throw new NetworkError(describeAttempt(endpoint), error)
       }

@@ -81,7 +81,7 @@ type SessionOptions = {
   readonly storage: TextStorage
   readonly store: AuthStore
   readonly report: (detail: ApiErrorDetail) => void
-  readonly fetch?: typeof fetch
+  readonly onReach?: (isReached: boolean) => void
   readonly locks?: Locks | null
   readonly clock?: Clock
 }
@@ -108,14 +108,14 @@ const createSignedInUser = ({ storage, store, clock }: UserOptions) => {
 }
 
 export const createSession = (options: SessionOptions) => {
-  const { base, storage, store, report, fetch, locks = null, clock = systemClock } = options
+  const { base, storage, store, report, onReach, locks = null, clock = systemClock } = options
   const { isFresh, remember, end } = createSignedInUser({ storage, store, clock })
   let validation: Promise<void> | null = null
 
   const api = createApiClient({
     base,
     tokens: createTokenStore(storage),
-    ...(fetch === undefined ? {} : { fetch }),
+    ...(onReach === undefined ? {} : { onReach }),
     locks,
     clock,
     onSessionLost: end,
