@@ -231,11 +231,12 @@ export const COLUMNS: readonly Column[] = [
   column(
     'copyability',
     'Copyable',
-    'Part of the profit, of 100, that a follower keeps who copies each trade 15 s later',
+    'Share of the profit, in percent, left for someone who copies each trade 15 s later',
     {
       sort: 'copyability',
       className: 'w-24 text-right',
-      cell: ({ copyability }) => formatFixed(copyability, 0),
+      cell: ({ copyability, follower_pnl_sol = null }) =>
+        follower_pnl_sol === null ? '—' : formatFixed(copyability, 0),
     },
   ),
   column('follower', 'Follower', 'Profit of a follower who copies each trade 15 s later, in SOL', {

@@ -75,7 +75,11 @@ const FIGURES: readonly Figure[] = [
     'Market cap at first buy',
     ({ first_buy: buy }) => formatSolOrUsd(buy?.mcap_sol ?? null, buy?.mcap_usd ?? null),
   ],
-  ['Copyability', ({ copyability }) => `${formatFixed(copyability, 0)} / 100`],
+  [
+    'Copyability',
+    ({ copyability, follower_pnl_sol: profit = null }) =>
+      profit === null ? '—' : `${formatFixed(copyability, 0)} / 100`,
+  ],
   [
     'Follower, each trade 15 s later',
     ({ follower_pnl_sol: profit = null, follower_roi: roi = null }, units) =>

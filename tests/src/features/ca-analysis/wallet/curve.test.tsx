@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { WalletDetail } from '#contract/analysis/report-parts.ts'
+import { COLUMNS } from '#src/features/ca-analysis/table/wallet-columns.tsx'
 import { Curve, Figures } from '#src/features/ca-analysis/wallet/wallet-parts.tsx'
 import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
@@ -54,16 +55,14 @@ describe('the realized profit of a wallet', () => {
   })
 })
 
-it('shows what was paid in the dollars of that time, and other amounts at the price of the report', () => {
-  const wallet: WalletDetail = {
-    ...walletAt(1),
-    ...soldAt(9),
-    cluster: null,
-    cost_lamports: '1000000000',
-    cost_usd: 100,
-    proceeds_lamports: '2000000000',
-    realized_sol: 1,
-  }
+const walletOf = (fields: Partial<WalletDetail>): WalletDetail => ({
+  ...walletAt(1),
+  ...soldAt(9),
+  cluster: null,
+  ...fields,
+})
+
+const showFigures = (wallet: WalletDetail) =>
   render(
     <Figures
       wallet={wallet}
@@ -73,6 +72,28 @@ it('shows what was paid in the dollars of that time, and other amounts at the pr
       onStop={() => undefined}
       units={{ decimals: 6, solUsd: 200 }}
     />,
+  )
+
+it.each([
+  [1.5, '50 / 100', '50'],
+  [null, '—', '—'],
+  [undefined, '—', '—'],
+])('with a profit of %s for its follower has the copyability %s', (profit, figure, cell) => {
+  const wallet = walletOf(profit === undefined ? {} : { follower_pnl_sol: profit })
+  showFigures(wallet)
+  expect(screen.getByText('Copyability').nextSibling).toHaveTextContent(figure)
+  const column = COLUMNS.find(({ key }) => key === 'copyability')
+  expect(column?.cell(wallet, { decimals: 6, solUsd: 200 })).toBe(cell)
+})
+
+it('shows what was paid in the dollars of that time, and other amounts at the price of the report', () => {
+  showFigures(
+    walletOf({
+      cost_lamports: '1000000000',
+      cost_usd: 100,
+      proceeds_lamports: '2000000000',
+      realized_sol: 1,
+    }),
   )
   expect(screen.getByText('1 SOL · $100')).toBeVisible()
   expect(screen.getByText('2 SOL')).toBeVisible()
