@@ -138,7 +138,8 @@ export const Figures = ({
     />
     {rest.units.solUsd !== null && (
       <p className="px-4 pb-4 text-2xs text-ink-muted">
-        Dollars paid and received are those of each trade. Others use SOL’s price of this report.
+        Dollars paid and received, and the market cap at first buy, are of that time. Others use
+        SOL’s price of this report.
       </p>
     )}
   </>

@@ -98,4 +98,9 @@ it('shows what was paid in the dollars of that time, and other amounts at the pr
   expect(screen.getByText('1 SOL · $100')).toBeVisible()
   expect(screen.getByText('2 SOL')).toBeVisible()
   expect(screen.getByText('+1 SOL · +$200')).toBeVisible()
+  expect(
+    screen.getByText(
+      'Dollars paid and received, and the market cap at first buy, are of that time. Others use SOL’s price of this report.',
+    ),
+  ).toBeVisible()
 })
