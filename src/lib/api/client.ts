@@ -81,7 +81,6 @@ export type ApiClientOptions = {
   readonly onSessionLost: () => void
   /** Called for each call that fails because the session is lost. Every other failure is the caller's to show. */
   readonly onSessionError?: (error: SessionLostError) => void
-  readonly fetch?: typeof fetch
   /** Called after each request with whether the server gave an answer. */
   readonly onReach?: (isReached: boolean) => void
   readonly locks?: Locks | null
@@ -174,13 +173,12 @@ export const createApiClient = ({
   tokens,
   onSessionLost,
   onSessionError,
-  fetch = (input, init) => globalThis.fetch(input, init),
   onReach = () => undefined,
   locks = null,
   clock = systemClock,
   random = Math.random,
 }: ApiClientOptions): ApiClient => {
-  const exchange = createExchange({ base, fetch, clock, random, onReach })
+  const exchange = createExchange({ base, clock, random, onReach })
 
   const exchangeSignedIn = createSignedInExchange({ exchange, tokens, onSessionLost, locks, clock })
 

@@ -18,7 +18,6 @@ export type ExchangeRequest = {
 
 type ExchangeOptions = {
   readonly base: string
-  readonly fetch: typeof fetch
   readonly clock: Clock
   readonly random: () => number
   /** Called after each try: whether the server gave an answer. The caller's abort says nothing about it. */
@@ -34,7 +33,7 @@ type Reader<T> = (response: Response, limit: TimeLimit) => Promise<T>
  * Sends a request and passes a successful response to `read`. Repeats GETs that fail for a temporary reason. Throws
  * HttpError, NetworkError, TimeoutError, errors of `read`, or the caller's abort.
  */
-export const createExchange = ({ base, fetch, clock, random, onReach }: ExchangeOptions) => {
+export const createExchange = ({ base, clock, random, onReach }: ExchangeOptions) => {
   const once = async <T>(endpoint: Endpoint, request: ExchangeRequest, read: Reader<T>) => {
     const limit = startTimeLimit(endpoint, request, () => onReach(false))
     try {
