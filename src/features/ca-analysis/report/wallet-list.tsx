@@ -6,6 +6,7 @@ import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
 import { useCallback, useDeferredValue, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
+import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
 import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
 import { FilterPopover, ResultSwitches } from '#src/features/ca-analysis/table/filter-popover.tsx'
 import {
@@ -157,14 +158,14 @@ export const WalletList = ({
           otherMatches={otherMatches}
         />
       )}
-      {group === 'ranked' && settled.isChangedOnly && <LeftWallets changes={report.changes} />}
+      {listed === 'ranked' && settled.isChangedOnly && <LeftWallets changes={report.changes} />}
       {rows.total !== null && rows.total > 0 && otherMatches !== false && (
         <MatchBar total={rows.total}>{otherMatches}</MatchBar>
       )}
       {rows.total !== null && rows.total > 0 && (
         <WalletTable
           page={page}
-          label={name}
+          label={listed === 'all' ? `Wallets labeled ${formatLabel(settled.label)}` : name}
           hasRanks={listed !== 'excluded'}
           total={rows.total}
           rowAt={(index) => {

@@ -94,6 +94,6 @@ export const buildRowsQuery = (
   }
   if (filter.isRepeatedOnly) query['min_sells'] = 2
   if (since !== null) query['since'] = since
-  if (since !== null && filter.isChangedOnly && group !== 'excluded') query['changed'] = 'true'
+  if (since !== null && filter.isChangedOnly && group === 'ranked') query['changed'] = 'true'
   return query
 }

@@ -51,6 +51,19 @@ const report: ReportHead = {
   made_at: null,
 }
 
+const LEFT: ReportHead['changes'] = {
+  report_id: 'r0',
+  made_at: '2026-11-20T09:00:00Z',
+  up: 0,
+  down: 0,
+  entered: 0,
+  left: 3,
+  left_wallets: [
+    { address: walletAt(7).address, rank_before: 7, reason: 'Bought in the first block' },
+    { address: walletAt(9).address, rank_before: 9, reason: null },
+  ],
+}
+
 const show = (
   filter: WalletFilter = NO_FILTER,
   changes: ReportHead['changes'] = null,
@@ -126,19 +139,25 @@ describe('the wallets of a report', () => {
     expect(onFilter).toHaveBeenCalledWith(NO_FILTER)
   })
 
-  it('lists the wallets of a label from both groups, ranked ones first', async () => {
-    network.use(
-      answer(reportWallets, ({ request }) => {
-        const { searchParams } = new URL(request.url)
-        const isBoth = searchParams.get('group') === 'all' && searchParams.get('label') === 'sniper'
-        return page(isBoth ? 5 : 0, request.url)
-      }),
-    )
-    show({ ...NO_FILTER, label: 'sniper' })
-    expect(await screen.findByRole('table')).toHaveAttribute('aria-rowcount', '6')
-    expect(screen.getByRole('columnheader', { name: '#' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: /in Excluded/ })).not.toBeInTheDocument()
-  })
+  // Excluded wallets have no rank that could change.
+  it.each([false, true])(
+    'lists both groups of a label, with “Changed” %s',
+    async (isChangedOnly) => {
+      network.use(
+        answer(reportWallets, ({ request }) => {
+          const { searchParams } = new URL(request.url)
+          const { group, label, changed } = Object.fromEntries(searchParams)
+          const isBoth = group === 'all' && label === 'sniper' && changed === undefined
+          return page(isBoth ? 5 : 0, request.url)
+        }),
+      )
+      show({ ...NO_FILTER, label: 'sniper', isChangedOnly }, LEFT)
+      expect(await screen.findByRole('table')).toHaveAttribute('aria-rowcount', '6')
+      expect(screen.getByRole('columnheader', { name: '#' })).toBeVisible()
+      expect(screen.getByRole('region')).toHaveAccessibleName('Wallets labeled Sniper')
+      expect(screen.queryByRole('button', { name: /in Excluded/ })).not.toBeInTheDocument()
+    },
+  )
 
   it('filters by a kind of trader with one click, and shows all again with another', async () => {
     network.use(totals(2, 3))
@@ -214,21 +233,7 @@ describe('the wallets of a report', () => {
 
 it('lists the wallets that left the ranking beside those that changed', async () => {
   network.use(answer(reportWallets, ({ request }) => page(0, request.url)))
-  show(
-    { ...NO_FILTER, isChangedOnly: true },
-    {
-      report_id: 'r0',
-      made_at: '2026-11-20T09:00:00Z',
-      up: 0,
-      down: 0,
-      entered: 0,
-      left: 3,
-      left_wallets: [
-        { address: walletAt(7).address, rank_before: 7, reason: 'Bought in the first block' },
-        { address: walletAt(9).address, rank_before: 9, reason: null },
-      ],
-    },
-  )
+  show({ ...NO_FILTER, isChangedOnly: true }, LEFT)
   const left = screen.getByRole('region', { name: 'Wallets that left the ranking' })
   expect(left).toHaveTextContent('Left the ranking (3)')
   expect(left).toHaveTextContent(/was #7.*Bought in the first block.*was #9/)
