@@ -75,13 +75,19 @@ export const HoldersPanel = ({ reportId, report, selected, onSelect }: HoldersPa
 
 const summarize = (holders: readonly Holder[], groups: readonly HolderGroup[]): string => {
   const linked = groups.flatMap(({ members }) => members)
-  const custodians = holders.filter(({ custodian }) => custodian !== null)
-  const wallets = holders.filter(({ custodian }) => custodian === null)
-  const others =
-    custodians.length === 0
-      ? ''
-      : `, and ${formatRatio(sumShares(custodians))} is in pools or with exchanges`
-  const all = `The ${formatNumber(wallets.length)} largest wallets have ${formatRatio(sumShares(wallets))} of the supply${others}.`
+  const {
+    wallets = [],
+    held = [],
+    burned = [],
+  } = Object.groupBy(holders, ({ custodian }) =>
+    custodian === null ? 'wallets' : custodian === 'burn_address' ? 'burned' : 'held',
+  )
+  const clauses = [
+    `The ${formatNumber(wallets.length)} largest wallets have ${formatRatio(sumShares(wallets))} of the supply`,
+  ]
+  if (held.length > 0) clauses.push(`${formatRatio(sumShares(held))} is in pools or with exchanges`)
+  if (burned.length > 0) clauses.push(`${formatRatio(sumShares(burned))} is burned`)
+  const all = `${clauses.join(', and ')}.`
   if (groups.length === 0) return all
   const share = formatRatio(sumShares(linked))
   return `${all} ${formatNumber(linked.length)} linked wallets in ${groups.length === 1 ? 'one group' : `${groups.length} groups`} have ${share}.`

@@ -90,6 +90,22 @@ it('tells pools from wallets', async () => {
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/Pool40\.0%$/)
 })
 
+it.each([
+  [['burn_address'], 'and 40.0% is burned'],
+  [['exchange', 'burn_address'], 'and 40.0% is in pools or with exchanges, and 30.0% is burned'],
+])('tells what is burned from what %s hold', async (custodians, end) => {
+  const custodianRows = custodians.map((label, nth) => {
+    const held = 40 - 10 * nth
+    const labels = [{ label, hard: true, reason: '', proof: [] }]
+    return holding(nth + 3, { held_tokens: `${held}`, supply_pct: held / 100, labels })
+  })
+  const wallets = [1, 2].map((rank) => holding(rank, { held_tokens: '5', supply_pct: 0.05 }))
+  serve([...custodianRows, ...wallets])
+  open()
+  const text = `The 2 largest wallets have 10.0% of the supply, ${end}.`
+  expect(await screen.findByText(text)).toBeInTheDocument()
+})
+
 it('says that no wallet holds it', async () => {
   serve([holding(1, { held_tokens: '0' })])
   open()
