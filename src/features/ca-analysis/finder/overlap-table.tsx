@@ -8,19 +8,19 @@ import type { TokenNames } from './token-names.ts'
 
 const HEADS = [
   ['Traded both', 'Wallets that traded both tokens'],
-  ['Of others', 'Those of them that traded another token too'],
-  ['Expected', 'How many of the other tokens’ traders chance would bring to both'],
-  ['By luck', 'How likely chance brings as many of them'],
-  ['Good in both', 'Wallets in the best quarter of their peers in both tokens'],
-  ['Expected', 'How many chance would bring'],
-  ['By luck', 'How likely chance brings as many'],
+  ['Also in others', 'How many of them traded a third token too'],
+  ['Expected by chance', 'How many traders of a third token would trade both by chance'],
+  ['Chance of this many or more', 'How likely that many trade both by chance'],
+  ['Good in both', 'Wallets in the best quarter of each token'],
+  ['Good in both by chance', 'How many wallets would be good in both by chance'],
+  ['Chance of as many good', 'How likely that many are good in both by chance'],
 ] as const
 
 const formatCount = (value: number | null): string =>
   value === null ? '—' : formatNumber(value, { maximumFractionDigits: 1 })
 
 /** Chance says nothing where no trader of another token traded one of the two. */
-const hideVain = (pair: FinderOverlap): FinderOverlap =>
+const hideUntestable = (pair: FinderOverlap): FinderOverlap =>
   pair.expected === 0 ? { ...pair, others_both: null, expected: null, p_value: null } : pair
 
 /** How many entities traded two tokens, beside how many chance would bring. */
@@ -38,8 +38,8 @@ export const OverlapTable = ({
           <th scope="col" className="h-8 px-3 text-left font-medium">
             Tokens
           </th>
-          {HEADS.map(([head, hint], index) => (
-            <th key={index} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+          {HEADS.map(([head, hint]) => (
+            <th key={head} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
               <span {...tip(hint)} tabIndex={0}>
                 {head}
               </span>
@@ -48,7 +48,7 @@ export const OverlapTable = ({
         </tr>
       </thead>
       <tbody>
-        {overlap.map(hideVain).map((pair) => (
+        {overlap.map(hideUntestable).map((pair) => (
           <tr key={pair.mints.join(' ')} className="border-t border-line">
             <th scope="row" className="h-8 px-3 text-left font-normal whitespace-nowrap">
               {pair.mints.map(tokenName).join(' and ')}

@@ -27,6 +27,15 @@ it('sets the expected number beside the number that it is about', () => {
   expect(readRow({})).toEqual(['29', '7', '2.5', '1.0%', '6', '3.4', '4.0%'])
 })
 
+it('has a name of its own for each column', () => {
+  render(<OverlapTable overlap={[]} tokenName={(mint) => mint} />)
+  const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(new Set(names).size).toBe(8)
+  expect(names).toEqual(
+    expect.arrayContaining(['Expected by chance', 'Chance of this many or more']),
+  )
+})
+
 it('leaves out what chance expects where no other trader could have traded both', () => {
   const cells = readRow({ others_both: 0, expected: 0, p_value: 1 })
   expect(cells.slice(0, 4)).toEqual(['29', '—', '—', '—'])
