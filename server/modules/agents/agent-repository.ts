@@ -1,10 +1,15 @@
 import type { AgentDefinition } from '#contract/apps/agents.ts'
 import type { Queryable } from '#server/db/database.ts'
 
-export type AgentRow = AgentDefinition & { id: string; createdAt: Date; updatedAt: Date }
+export type AgentRow = AgentDefinition & {
+  id: string
+  isPreview: boolean
+  createdAt: Date
+  updatedAt: Date
+}
 
 const COLUMNS = `id, name, logo, description, instructions, suggested_questions, tools,
-  created_at as "createdAt", updated_at as "updatedAt"`
+  is_preview as "isPreview", created_at as "createdAt", updated_at as "updatedAt"`
 
 /** `nextRunAt`: null while the agent has no schedule. */
 export type ListedAgentRow = AgentRow & { nextRunAt: Date | null }
@@ -30,7 +35,28 @@ export const findAgent = async (
   return row
 }
 
-/** Returns undefined when the user already has `limit` agents. */
+/** Returns the number of the user's agents without previews. */
+export const countAgents = async (q: Queryable, userId: string): Promise<number> => {
+  const [row] = await q.query<{ count: number }>(
+    `select count(*)::int as count from user_agent where user_id = $1 and not is_preview`,
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+/** Deletes the user's previews except the `kept` newest. */
+export const deleteOldPreviews = async (
+  tx: Queryable,
+  { userId, kept }: { userId: string; kept: number },
+): Promise<void> => {
+  await tx.query(
+    `delete from user_agent where id in (
+       select id from user_agent where user_id = $1 and is_preview
+       order by updated_at desc, id desc offset $2)`,
+    [userId, kept],
+  )
+}
+
 export const insertAgent = async (
   q: Queryable,
   {
@@ -38,17 +64,16 @@ export const insertAgent = async (
     id,
     agent,
     isPreview,
-    limit,
-  }: { userId: string; id: string; agent: AgentDefinition; isPreview: boolean; limit: number },
-): Promise<AgentRow | undefined> => {
+  }: { userId: string; id: string; agent: AgentDefinition; isPreview: boolean },
+): Promise<AgentRow> => {
   const [row] = await q.query<AgentRow>(
     `insert into user_agent
        (id, user_id, name, logo, description, instructions, suggested_questions, tools, is_preview)
-     select $1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9
-     where (select count(*) from user_agent where user_id = $2) < $10
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9)
      returning ${COLUMNS}`,
-    [id, userId, ...toValues(agent), isPreview, limit],
+    [id, userId, ...toValues(agent), isPreview],
   )
+  if (row === undefined) throw new Error('the agent was not stored')
   return row
 }
 

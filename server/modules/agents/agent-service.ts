@@ -6,7 +6,9 @@ import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
 import {
+  countAgents,
   deleteAgent,
+  deleteOldPreviews,
   findAgent,
   insertAgent,
   insertVersion,
@@ -16,6 +18,9 @@ import {
   type AgentRow,
 } from './agent-repository.ts'
 import { cleanLogo } from '#server/modules/agents/logo.ts'
+
+/** A preview belongs to an open editor; a user has few of those. */
+const MAX_PREVIEWS = 5
 
 export const NO_SUCH_AGENT = 'There is no such agent'
 
@@ -35,6 +40,13 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
     return row
   }
 
+  const requireRoom = async (tx: Queryable, userId: string): Promise<void> => {
+    if ((await countAgents(tx, userId)) < maxAgents) return
+    throw createCapError(
+      `You have ${formatNumber(maxAgents)} agents. Delete one you no longer need`,
+    )
+  }
+
   return {
     list: async (userId: string): Promise<UserAgent[]> =>
       (await listAgents(db, userId)).map((row) => ({
@@ -49,17 +61,9 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       const agent = cleanAgent(definition)
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
-        const row = await insertAgent(tx, {
-          userId,
-          id: uuidv7(),
-          agent,
-          isPreview,
-          limit: maxAgents,
-        })
-        if (row !== undefined) return toSavedAgent(row)
-        throw createCapError(
-          `You have ${formatNumber(maxAgents)} agents. Delete one you no longer need`,
-        )
+        if (isPreview) await deleteOldPreviews(tx, { userId, kept: MAX_PREVIEWS - 1 })
+        else await requireRoom(tx, userId)
+        return toSavedAgent(await insertAgent(tx, { userId, id: uuidv7(), agent, isPreview }))
       })
     },
 
@@ -70,6 +74,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
         await lockUser(tx, userId)
         const before = await requireAgent(userId, id, tx)
         const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
+        if (before.isPreview && isPreview === false) await requireRoom(tx, userId)
         const row = await updateAgent(tx, { userId, id, agent, isKept: isPreview === false })
         if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
         if (!isSame(before, agent)) {

@@ -73,6 +73,38 @@ describe('what a user may keep', () => {
   })
 })
 
+describe('previews of agents', () => {
+  type Answer = { data: { id: string }; message: string }
+  const tryOut = async (user: SignedIn) => {
+    const body = { name: 'A', is_preview: true }
+    const made = await user.call<Answer>('POST', '/apps/create_agent', { body })
+    expect(made.status).toBe(200)
+    return `/apps/agents/${made.body.data.id}`
+  }
+  const keep = (user: SignedIn, path: string) =>
+    user.call<Answer>('PATCH', path, { body: { is_preview: false } })
+
+  it('count as agents once they are kept', async () => {
+    const user = await server.signIn()
+    const preview = await tryOut(user)
+    const { passed } = split(await atOnce(user, 4, '/apps/create_agent', { name: 'A' }))
+    expect(passed).toHaveLength(4)
+    await tryOut(user)
+    const { status, body } = await keep(user, preview)
+    expect(status).toBe(429)
+    expect(body.message).toBe('You have 4 agents. Delete one you no longer need.')
+  })
+
+  it('are five at most: a new one replaces the oldest', async () => {
+    const user = await server.signIn()
+    const first = await tryOut(user)
+    const second = await tryOut(user)
+    for (let more = 0; more < 4; more += 1) await tryOut(user)
+    expect((await keep(user, first)).status).toBe(404)
+    expect((await keep(user, second)).status).toBe(200)
+  })
+})
+
 describe('the text of chats', () => {
   it('is counted as it is written, and refused beyond the cap until a chat is deleted', async () => {
     const user = await server.signIn()
