@@ -65,6 +65,7 @@ export const adoptSharedKeys = (storage: TextStorage, userId: string | null): vo
     if (newKey !== null) move(key, newKey)
   }
   if (userId === null) return
+  own.remove('agent-previews')
   // These keys always named their user.
   for (const [from, to] of [
     [`soldesk.calendar.${userId}`, 'calendar'],

@@ -59,6 +59,7 @@ describe('what earlier versions kept for every user of the browser', () => {
 
   it('is moved to the signed-in user', () => {
     keepAsBefore()
+    ada.set('agent-previews', 'previews')
     adoptSharedKeys(browserStorage, 'ada')
     expect(Object.fromEntries(ada.keys().map((key) => [key, ada.get(key)]))).toEqual({
       windows: 'windows',
