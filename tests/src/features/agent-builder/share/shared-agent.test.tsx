@@ -73,7 +73,7 @@ it('shows all that the agent does as text, and adds exactly that', async () => {
   await waitFor(() => expect(visited).toEqual(['/ios-desktop?open=%2Fagent%2Fcopy']))
   const { name, logo, description, instructions, suggested_questions } = SHARED
   const copy = { name, logo, description, instructions, suggested_questions }
-  expect(saved).toEqual([{ ...copy, tools: ['notes__save_note'] }])
+  expect(saved).toEqual([{ ...copy, tools: ['notes__save_note'], is_preview: false }])
 })
 
 it('says why a copy was refused', async () => {
