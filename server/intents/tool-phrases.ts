@@ -53,8 +53,8 @@ did address swap anything / did address swap anything latest / what did address 
 all tokens of address / show all transactions of address / who owns wallet address / who is address / portfolio of address / compare address and address / compare wallets address and address /
 what tokens does address have / activity of address`,
   watch_wallet: `
-notify address bought / notify address bought something / notify when address bought /
 watch address / watch wallet address / watch this wallet address / watch the wallet address / watch address for me /
+notify address bought / notify address bought something / notify when address bought /
 start to watch address / please watch address / can you watch wallet address / i want to watch address /
 when address swap notify me / notify me when address buys / notify me if address sells / notify me when address buys or sells /
 notify me when address trades / notify address transactions / notify address swap / notify me when address swap / notify me of the trades of address / watch what address buys /

@@ -290,7 +290,7 @@ my chats / show my chats / show my old chats / find an old chat / where are my c
     'Settings has Notifications: there you choose which ones you get, and set quiet hours. The bell lists those you have.',
     ['settings', 'abilities'],
     `
-notify when my analyze is done / notify me when my report is done / where is the bell / what is the bell / what does the bell do /
+where is the bell / notify when my analyze is done / notify me when my report is done / what is the bell / what does the bell do /
 notifications / turn off notifications / turn on notifications / change notifications /  stop notifications / stop send me notifications /
 close notifications / where do i change notifications / notifications change / no notifications / my notifications / notifications settings`,
   ),
