@@ -1,6 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { StartError } from '#server/boot/free-port.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import { describeSkew, measureSkew, readDatabaseTime } from '#server/db/clock-skew.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
@@ -52,12 +53,14 @@ export function listDifferences(kept: Deployment, own: Partial<Deployment>): Dif
   return found
 }
 
+const OTHER_DEPLOYMENT = 'This database belongs to another deployment'
+
+const explainDifferences = (found: readonly Difference[]): string =>
+  `${found.map(({ text }) => text).join('; ')}. ${HOW_TO_ACCEPT}`
+
 /** Throws `ConfigError` when the configuration belongs to another deployment. */
 export const refuseOther = (found: readonly Difference[]): void => {
-  const [first, ...rest] = found
-  if (first === undefined) return
-  const texts = [first, ...rest].map(({ text }) => text).join('; ')
-  throw new ConfigError('This database belongs to another deployment', `${texts}. ${HOW_TO_ACCEPT}`)
+  if (found.length > 0) throw new ConfigError(OTHER_DEPLOYMENT, explainDifferences(found))
 }
 
 export type JoinedDeployment = {
@@ -67,7 +70,7 @@ export type JoinedDeployment = {
 
 /**
  * Compares this server with the deployment stored in the database and updates it. Throws `ConfigError` on a fixed
- * difference, or when another running server uses another receiver or token.
+ * difference, and `StartError` while another running server uses another receiver, token or secret.
  */
 export async function joinDeployment(
   db: Database,
@@ -117,7 +120,7 @@ export async function confirmGenesis(db: Queryable, hash: string): Promise<void>
   refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
 }
 
-/** Throws `ConfigError` if an earlier server runs with other values. Waits until killed servers count as gone. */
+/** Throws `StartError` if an earlier server runs with other values. Waits until killed servers count as gone. */
 async function refuseOtherServers(db: Database, id: string, own: Deployment): Promise<void> {
   const first = new Map<string, number>()
   const deadline = Date.now() + (STALE_SECONDS + 2) * 1_000
@@ -159,16 +162,14 @@ function refuseServer(
   own: Deployment,
 ): void {
   const { receiver, token } = row
-  refuseOther(
-    listDifferences({ ...own, receiver, token }, own).map((difference) => ({
-      ...difference,
-      text: `${difference.text}, where another server runs`,
-    })),
-  )
+  const found = listDifferences({ ...own, receiver, token }, own).map((difference) => ({
+    ...difference,
+    text: `${difference.text}, where another server runs`,
+  }))
+  if (found.length > 0) throw new StartError(`${OTHER_DEPLOYMENT}: ${explainDifferences(found)}`)
   if (shareSigningKeys(row, own)) return
-  throw new ConfigError(
-    'JWT_SECRET',
-    'another running server does not know the first secret here, or signs with one that is unknown here. To rotate, restart every server with old,new; then every server with new,old; then with new',
+  throw new StartError(
+    'JWT_SECRET: another running server does not know the first secret here, or signs with one that is unknown here. To rotate, restart every server with old,new; then every server with new,old; then with new',
   )
 }
 

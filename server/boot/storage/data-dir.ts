@@ -164,12 +164,25 @@ const makePrivate = (dir: string): void => {
   throw new ConfigError('DATA_DIR', `${dir} holds other files; name a folder of its own`)
 }
 
+const CODES_FOR_A_PERSON = new Set([
+  'EACCES',
+  'EEXIST',
+  'EISDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+])
+
 const toUnusableError = (dir: string, error: unknown): ConfigError | StartError => {
   const code = getErrorCode(error) || String(error)
-  const what = `${dir} cannot be made or used`
-  return code === 'ENOSPC'
-    ? new StartError(`DATA_DIR: ${what} (its disk is full)`)
-    : new ConfigError('DATA_DIR', `${what} (${code})`)
+  const reason = code === 'ENOSPC' ? 'its disk is full' : code
+  const line = `${dir} cannot be made or used (${reason})`
+  return CODES_FOR_A_PERSON.has(code)
+    ? new ConfigError('DATA_DIR', line)
+    : new StartError(`DATA_DIR: ${line}`)
 }
 
 const endOrphan = async (dir: string): Promise<void> => {

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { getErrorCode, getErrorMessage } from '#contract/error-message.ts'
 import { StartError } from '#server/boot/free-port.ts'
 import { ConfigError, type Config } from '#server/config.ts'
-import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
@@ -99,7 +98,7 @@ const openPools = async (url: string, { statementTimeoutMs }: StorageOptions) =>
   }
 }
 
-/** Throws `ConfigError` with the reason when the database refuses the connection, `StartError` when it is away. */
+/** Throws `ConfigError` when a person must change something, and `StartError` for a state that passes. */
 const openConfigured = async (
   url: string,
   { allowsNewerDatabase, databaseBackend }: Config,
@@ -117,7 +116,6 @@ const openConfigured = async (
       await installJobs(owner, { backend: databaseBackend })
     }
   } catch (error) {
-    // The operator must fix what the database itself refuses, such as rights.
     throw getErrorCode(error) === '' ? error : toOperatorError(error)
   } finally {
     await owner.close()
@@ -125,12 +123,21 @@ const openConfigured = async (
   return { ...(await connectStorage(url, options)), backend: databaseBackend }
 }
 
+// invalid_authorization, invalid_catalog_name, syntax_error_or_access_rule_violation, and Node's codes for a bad URL and
+// for TLS. https://www.postgresql.org/docs/current/errcodes-appendix.html
+const CODES_FOR_A_PERSON =
+  /^((28|3D|42)...|HOSTNAME_MISMATCH|UNABLE_TO_.*|.*CERT.*|ERR_(INVALID_URL|TLS_.*|SSL_.*))$/
+
+// Of the driver: the password, TLS, a file that the URL names. Of PgBouncer: a setting.
+const MESSAGES_FOR_A_PERSON =
+  /^SASL|^The server does not support SSL|(ENOENT|EACCES): .*, open|unsupported startup parameter/
+
 /** The URL may hold a password; the reasons do not. */
 const toOperatorError = (error: unknown): ConfigError | StartError => {
-  const reason = explain(getErrorMessage(error).split('\n', 1)[0] ?? '')
-  return error instanceof DatabaseUnavailable
-    ? new StartError(`DATABASE_URL: ${reason}`)
-    : new ConfigError('DATABASE_URL', reason)
+  const reason = getErrorMessage(error).split('\n', 1)[0] ?? ''
+  return CODES_FOR_A_PERSON.test(getErrorCode(error)) || MESSAGES_FOR_A_PERSON.test(reason)
+    ? new ConfigError('DATABASE_URL', explain(reason))
+    : new StartError(`DATABASE_URL: ${explain(reason)}`)
 }
 
 const explain = (reason: string): string => {

@@ -6,6 +6,8 @@ import {
   type JoinedDeployment,
 } from '#server/boot/deployment/deployment.ts'
 import { findDeployment, type Deployment } from '#server/boot/deployment/deployment-repository.ts'
+import { StartError } from '#server/boot/free-port.ts'
+import { ConfigError } from '#server/config.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -53,6 +55,7 @@ describe('a database', () => {
       { ...DEVNET, ...other },
       { isShared: true, logger: createLogger() },
     )
+    await expect(refused).rejects.toThrow(ConfigError)
     await expect(refused).rejects.toThrow(line)
     await expect(refused).rejects.toThrow('npm run admin -- network accept')
     expect(await findDeployment(database.db)).toEqual(DEVNET)
@@ -68,7 +71,9 @@ describe('a database', () => {
 
   it('refuses another receiver while a server with the first one runs', async () => {
     await join(LOCALNET)
-    await expect(join({ ...LOCALNET, receiver: 'receiver-2' })).rejects.toThrow(
+    const refused = join({ ...LOCALNET, receiver: 'receiver-2' })
+    await expect(refused).rejects.toThrow(StartError)
+    await expect(refused).rejects.toThrow(
       /RECEIVER_WALLET is receiver-2 here and receiver-1 in the database, where another server runs/,
     )
   }, 30_000)
@@ -97,20 +102,23 @@ describe('a secret', () => {
       'put first before another running server knows it',
       ['old'],
       ['new', 'old'],
+      StartError,
       /^JWT_SECRET: another running server .* old,new; then every server with new,old; then with new$/,
     ],
     [
       'left out while another running server signs with it',
       ['old', 'new'],
       ['new'],
+      ConfigError,
       /JWT_SECRET is not the one that the servers of this database use/,
     ],
   ])(
     'is refused when %s, in one line',
-    async (_what, running, next, line) => {
+    async (_what, running, next, kind, line) => {
       await join({ ...DEVNET, jwtFingerprints: ['old'] }).then((server) => server.leave())
       await join({ ...DEVNET, jwtFingerprints: running })
       const refused = join({ ...DEVNET, jwtFingerprints: next })
+      await expect(refused).rejects.toThrow(kind)
       await expect(refused).rejects.toThrow(line)
       expect((await findDeployment(database.db))?.jwtFingerprints).toEqual(running)
     },

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import fs, { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { claimDataDir } from '#server/boot/storage/data-dir.ts'
 import { loadSecrets } from '#server/boot/storage/secrets.ts'
 import { temporaryFolder } from '#tests/support/product.ts'
@@ -34,5 +35,25 @@ it.each([
     expect(modeOf(path.join(dir, 'server.json'))).toBe('600')
   } finally {
     claim.release()
+  }
+})
+
+it.each([
+  ['EACCES', 'ConfigError'],
+  ['EROFS', 'ConfigError'],
+  ['EDQUOT', 'StartError'],
+  ['EIO', 'StartError'],
+  ['EMFILE', 'StartError'],
+  ['ENOSPC', 'StartError'],
+])('starts again later unless a person must change something: %s is a %s', async (code, name) => {
+  const spy = vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
+    throw Object.assign(new Error('no'), { code })
+  })
+  syncBuiltinESMExports()
+  try {
+    await expect(claimDataDir(temporary.folder)).rejects.toMatchObject({ name })
+  } finally {
+    spy.mockRestore()
+    syncBuiltinESMExports()
   }
 })
