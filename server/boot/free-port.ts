@@ -7,6 +7,10 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
+const MAX_CALLERS = 500
+/** A paused socket does not notice that its caller has gone, so none is kept for long. */
+const MAX_WAIT_MS = 10_000
+
 /** A port that no other program can take. Its callers wait. */
 export type HeldPort = {
   readonly port: number
@@ -19,17 +23,27 @@ export type HeldPort = {
 
 /**
  * Holds the wanted port, or any free one for 0: what needs the number first can listen on it later. A caller waits until
- * then, so that a proxy need not repeat what only the caller may repeat. Throws `StartError` if the port is taken or
- * forbidden.
+ * then, but at most 10 s, so that a proxy need not repeat what only the caller may repeat. Throws `StartError` if the
+ * port is taken or forbidden.
  */
-export const holdPort = async (host: string, wanted: number, key = 'PORT'): Promise<HeldPort> => {
+export const holdPort = async (
+  host: string,
+  wanted: number,
+  { key = 'PORT', maxCallers = MAX_CALLERS, maxWaitMs = MAX_WAIT_MS } = {},
+): Promise<HeldPort> => {
   const callers = new Set<net.Socket>()
+  const hangUp = (socket: net.Socket) => {
+    callers.delete(socket)
+    socket.destroy()
+  }
   // The options of a server of HTTP, and nothing is read before it is there.
   const options = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true }
   const holder = net.createServer(options, (socket) => {
     callers.add(socket)
     socket.on('error', () => callers.delete(socket))
+    socket.setTimeout(maxWaitMs, () => hangUp(socket))
   })
+  holder.maxConnections = maxCallers
   const listening = once(holder, 'listening')
   holder.listen({ host, port: wanted, exclusive: true })
   await listening.catch((error: unknown) => {
@@ -47,6 +61,8 @@ export const holdPort = async (host: string, wanted: number, key = 'PORT'): Prom
     free,
     passCallersTo(server) {
       for (const socket of callers) {
+        socket.setTimeout(0)
+        socket.removeAllListeners('timeout')
         server.emit('connection', socket)
         socket.resume()
       }
@@ -54,7 +70,7 @@ export const holdPort = async (host: string, wanted: number, key = 'PORT'): Prom
     },
     release() {
       free()
-      for (const socket of callers) socket.destroy()
+      for (const socket of callers) hangUp(socket)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 
 /** How long calls are still taken: a proxy may be writing one into a connection that looks idle. */
 const DRAIN_MS = 250
@@ -14,17 +14,24 @@ const GRACE_MS = 1_500
  */
 export function registerGracefulStop(app: FastifyInstance): AbortSignal {
   const stop = new AbortController()
+  // `server.close()` waits only for sockets that the server itself accepted, and others waited during the start.
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  let sweep: NodeJS.Timeout | undefined
+  let cut: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     stop.abort()
-    if (!app.server.listening) return
-    const connections = await promisify(app.server.getConnections.bind(app.server))()
-    if (connections > 0) await sleep(DRAIN_MS)
-    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-    const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-    app.server.once('close', () => {
-      clearInterval(sweep)
-      clearTimeout(cut)
-    })
+    if (sockets.size > 0) await sleep(DRAIN_MS)
+    sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  })
+  app.addHook('onClose', async () => {
+    while (sockets.size > 0) await sleep(SWEEP_MS)
+    clearInterval(sweep)
+    clearTimeout(cut)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (stop.signal.aborted) reply.header('connection', 'close')

@@ -96,8 +96,9 @@ async function checkPorts({ config, running }: Installation): Promise<string> {
   await assertPortFree(config.host, config.port)
   const chainPort = config.solana.rpcUrl === null ? config.solana.localPort : 0
   if (chainPort === 0) return config.port === 0 ? 'any free ones' : `${config.port} is free`
-  await assertPortFree('127.0.0.1', chainPort, 'SOLANA_LOCAL_PORT')
-  await assertPortFree('127.0.0.1', chainPort + 1, 'SOLANA_LOCAL_PORT')
+  const key = 'SOLANA_LOCAL_PORT'
+  await assertPortFree('127.0.0.1', chainPort, { key })
+  await assertPortFree('127.0.0.1', chainPort + 1, { key })
   return `${config.port}, ${chainPort} and ${chainPort + 1} are free`
 }
 
