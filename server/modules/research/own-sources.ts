@@ -55,13 +55,13 @@ export const createOwnSources = (db: Database, registry: SourceRegistry) => ({
 /** Reads a source as a research does, and returns why that failed, or null. */
 async function findProblem(
   row: OwnSourceRow,
-  { now, limits: { sourceMs }, createReaders, outside }: SourceRegistry,
+  { now, limits: { sourceMs }, openReaders, outside }: SourceRegistry,
 ): Promise<string | null> {
   if (outside === null) return null
   const { reports } = await gather(planResearch('news', now()), {
     now,
     sourceMs,
-    createReaders,
+    createReaders: openReaders(),
     ask: outside.ask,
     sources: [createOwnSource(row)],
     isDemo: false,

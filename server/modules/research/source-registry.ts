@@ -59,7 +59,7 @@ export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
     ...listSources(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
     ...listSearches(settings),
   ],
-  createReaders: createTextReaders(),
+  openReaders: createTextReaders(),
   isDemo: false,
   outside: createOutside({ ...settings, outside: settings.outside ?? settings.fetch }),
 })
@@ -72,7 +72,7 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const outside = createOutside(settings)
   return {
     ...toRequestSettings(settings, fetch),
-    createReaders: createTextReaders(),
+    openReaders: createTextReaders(),
     sources,
     isDemo: true,
     outside,

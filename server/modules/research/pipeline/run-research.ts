@@ -4,7 +4,7 @@ import { pluralize } from '#server/lib/text/pluralize.ts'
 import { buildDigest, selectDocumentsToRead } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import type { Ask } from './source-client.ts'
-import type { CreateReaders } from './text-readers.ts'
+import type { CreateReaders, OpenReaders } from './text-readers.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 import type { Document } from './evidence.ts'
 import { gather } from './gather.ts'
@@ -23,7 +23,7 @@ export const RESEARCH_LIMITS: ResearchLimits = { sourceMs: 6_000, gatherMs: 8_50
 export type SourceRegistry = {
   sources: readonly Source[]
   ask: Ask
-  createReaders: CreateReaders
+  openReaders: OpenReaders
   now: () => number
   isDemo: boolean
   limits: ResearchLimits
@@ -50,7 +50,8 @@ export async function runResearch(
   registry: SourceRegistry,
   { progress, signal }: { progress: ProgressReporter; signal: AbortSignal },
 ): Promise<{ plan: Plan; digest: Digest }> {
-  const { now, limits, createReaders } = registry
+  const { now, limits } = registry
+  const createReaders = registry.openReaders()
   const startedMs = now()
   progress.stage('planning', 'Reading the question')
   // Oldest first, so that a short question reaches back over others.

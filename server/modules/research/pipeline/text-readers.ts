@@ -1,4 +1,6 @@
 import { Piscina } from 'piscina'
+import { createSlots } from '#server/lib/async/slots.ts'
+import { untilAborted } from '#server/lib/async/until-aborted.ts'
 import { readFeed } from '#server/modules/research/sources/read-feed.ts'
 import { type TextReaders, UnreadableAnswer } from '#server/modules/research/sources/source.ts'
 import { readArticle } from '#server/modules/research/text/read-page.ts'
@@ -15,8 +17,11 @@ const HEAP_MB = 256
 /** Returns readers that stop when `signal` aborts. */
 export type CreateReaders = (signal: AbortSignal) => TextReaders
 
+/** Returns the readers of one research, which share one place in the threads, so that users take turns. */
+export type OpenReaders = () => CreateReaders
+
 /** Prepares threads that read feeds and pages, which start with the first long text. */
-export function createTextReaders({ maxMs = MAX_MS } = {}): CreateReaders {
+export function createTextReaders({ maxMs = MAX_MS } = {}): OpenReaders {
   const pool = new Piscina<string, Reading<unknown>>({
     filename: new URL('./reading-thread.ts', import.meta.url).href,
     minThreads: 0,
@@ -27,24 +32,44 @@ export function createTextReaders({ maxMs = MAX_MS } = {}): CreateReaders {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
 
-  async function readInThread<Result>(
+  // The pool itself would count the time of a text from its queue.
+  const inThread = createSlots(MAX_THREADS)
+
+  async function read(
     name: 'feed' | 'article',
     text: string,
     signal: AbortSignal,
-  ): Promise<Result> {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-    const reading = await pool.run(text, { name, signal: inTime }).catch((cause: unknown) => {
-      const reason = inTime.aborted ? 'takes too long to read' : 'sent what cannot be read'
+  ): Promise<Reading<unknown>> {
+    signal.throwIfAborted()
+    const tooLong = AbortSignal.timeout(maxMs)
+    try {
+      return await pool.run(text, { name, signal: AbortSignal.any([signal, tooLong]) })
+    } catch (cause) {
+      const reason = tooLong.aborted ? 'takes too long to read' : 'sent what cannot be read'
       throw new UnreadableAnswer(reason, { cause })
-    })
-    if ('failure' in reading) throw new UnreadableAnswer(reading.failure)
-    return reading.result as Result
+    }
   }
 
-  return (signal) => ({
-    feed: async (text) =>
-      text.length <= MAX_DIRECT_CHARS ? readFeed(text) : readInThread('feed', text, signal),
-    article: async (html) =>
-      html.length <= MAX_DIRECT_CHARS ? readArticle(html) : readInThread('article', html, signal),
-  })
+  return () => {
+    const inTurn = createSlots(1)
+
+    async function readInThread<Result>(
+      ...[name, text, signal]: Parameters<typeof read>
+    ): Promise<Result> {
+      const turn = inTurn(() => inThread(() => read(name, text, signal)))
+      const reading = await untilAborted(turn, signal).catch((cause: unknown) => {
+        if (!signal.aborted) throw cause
+        throw new UnreadableAnswer('could not be read in time', { cause })
+      })
+      if ('failure' in reading) throw new UnreadableAnswer(reading.failure)
+      return reading.result as Result
+    }
+
+    return (signal) => ({
+      feed: async (text) =>
+        text.length <= MAX_DIRECT_CHARS ? readFeed(text) : readInThread('feed', text, signal),
+      article: async (html) =>
+        html.length <= MAX_DIRECT_CHARS ? readArticle(html) : readInThread('article', html, signal),
+    })
+  }
 }

@@ -20,9 +20,9 @@ export type NodeRequest = { rpc: { method: string; params: readonly unknown[] } 
 export type SourceRequest = PageRequest | NodeRequest
 
 export type TextReaders = {
-  /** Throws `UnreadableAnswer`, also for a text that takes too long. */
+  /** Throws `UnreadableAnswer`, also for a text that takes too long or waits too long. */
   feed: (text: string) => Promise<FoundDocument[]>
-  /** Returns null for a page without an article. Throws `UnreadableAnswer` when it takes too long. */
+  /** Returns null for a page without an article. Throws `UnreadableAnswer` when it takes or waits too long. */
   article: (html: string) => Promise<Article | null>
 }
 

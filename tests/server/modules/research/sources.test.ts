@@ -18,7 +18,7 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 const SOL = 'So11111111111111111111111111111111111111112'
 const plan = planResearch('What is new on Solana?', NOW)
 
-const readers = createTextReaders()(new AbortController().signal)
+const readers = createTextReaders()()(new AbortController().signal)
 
 const parse = async (source: Source, text: string, nth = 0) => {
   const request = source.requests(plan)[nth]

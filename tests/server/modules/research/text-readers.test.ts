@@ -17,7 +17,8 @@ const ATTRIBUTES = Array.from({ length: 150_000 }, (_, nth) => `a${nth}="b"`).jo
 /** Takes about a second. */
 const SLOW_FEED = createFeed(`${ITEM}<item>${'<a/>'.repeat(470_000)}</item>`)
 
-const createReaders = createTextReaders({ maxMs: 60_000 })
+const openReaders = createTextReaders({ maxMs: 60_000 })
+const createReaders = openReaders()
 const readers = createReaders(stays)
 // The start of a thread takes some processor time of this one.
 beforeAll(async () => {
@@ -60,7 +61,7 @@ it('says why a long answer is no feed', async () => {
 
 it('stops a reading in the middle, and reads the next text', async () => {
   const reading = createReaders(AbortSignal.timeout(50)).feed(SLOW_FEED)
-  await expect(reading).rejects.toThrow(UnreadableAnswer)
+  await expect(reading).rejects.toThrow(new UnreadableAnswer('could not be read in time'))
   expect((await readers.article(`<body>${ARTICLE}</body>`))?.text).toContain('Fees fell')
 })
 
@@ -73,7 +74,7 @@ it('reports a source that takes too long to read as failed, beside the others', 
       text: name === 'Slow' ? SLOW_FEED : createFeed(ITEM),
       fetchedAtMs: Date.now(),
     }),
-    createReaders: createTextReaders({ maxMs: 50 }),
+    createReaders: createTextReaders({ maxMs: 50 })(),
     now: Date.now,
     isDemo: false,
     sourceMs: 60_000,
@@ -85,3 +86,33 @@ it('reports a source that takes too long to read as failed, beside the others', 
     ['Good', 'answered', null],
   ])
 })
+
+it('reads the feed of one research while another waits for many long ones', async () => {
+  const open = createTextReaders({ maxMs: 8_000 })
+  const leaving = new AbortController()
+  const greedy = open()(leaving.signal)
+  const done: string[] = []
+  const long = Array.from({ length: 20 }, () =>
+    greedy.feed(SLOW_FEED).then(() => done.push('long')),
+  )
+  const ordinary = createFeed(ITEM.repeat(200))
+  await open()(stays).feed(ordinary)
+  expect(done.length).toBeLessThan(4)
+  leaving.abort()
+  const ends = await Promise.allSettled(long)
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.message] : []))
+  expect(new Set(reasons)).toEqual(new Set(['could not be read in time']))
+})
+
+it('does not count the wait for the texts of others as the time of a text', async () => {
+  const { feed } = createTextReaders({ maxMs: 2_500 })()(stays)
+  const endless = createFeed(`${ITEM}<item>${'<a/>'.repeat(3_000_000)}</item>`)
+  const [one, two, ordinary] = await Promise.allSettled([
+    feed(endless),
+    feed(endless),
+    feed(createFeed(ITEM.repeat(200))),
+  ])
+  const tooLong = new UnreadableAnswer('takes too long to read')
+  expect([one, two]).toMatchObject([{ reason: tooLong }, { reason: tooLong }])
+  expect(ordinary.status).toBe('fulfilled')
+}, 30_000)
