@@ -9,7 +9,7 @@ import type { Turns } from './turns.ts'
 /** Any server may write an answer, so each one asks for news of all answers that are followed in it. */
 const POLL_MS = 150
 
-/** The followers of all answers share one statement in 150 ms. */
+/** While nothing happens, the followers of all answers share one statement in 150 ms. */
 export function createFollowAnswer({
   db,
   turns,
@@ -46,7 +46,13 @@ export function createFollowAnswer({
       }
       // The status was read first, so the events of an ended answer are complete.
       if (before === undefined || before.status !== 'streaming') return
-      if (events.length > 0 || turns.findLiveAnswer(messageId) !== undefined) continue
+      if (events.length > 0) continue
+      const continued = turns.findLiveAnswer(messageId)
+      if (continued !== undefined) {
+        // Retention may have deleted the events before it.
+        seq = Math.max(seq, continued.startSeq)
+        continue
+      }
       await waitForNews({ id: messageId, seq }, signal)
     }
   }
