@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 import { createPolledLookup } from '#server/lib/async/polled-lookup.ts'
-import { listUnread, type StoredEvent, type Unread } from './run-repository.ts'
+import { listUnread, MAX_UNREAD, type StoredEvent, type Unread } from './run-repository.ts'
 import type { RunShape } from './run.ts'
 
 /** Any process may write events, so each one asks for those of all runs that are followed in it. */
@@ -29,7 +29,8 @@ export function createFollowRun(db: Queryable) {
         if (LAST_EVENTS.has(stored.event.type)) return
       }
       if (hasEnded && events.length === 0) return
-      unread = await waitForUnread({ id, seq }, signal)
+      if (events.length < MAX_UNREAD) unread = await waitForUnread({ id, seq }, signal)
+      else [unread] = await listUnread(db, [{ id, seq }])
     }
   }
 }

@@ -294,6 +294,9 @@ type UnreadRow = {
   event: StoredEvent['event'] | null
 }
 
+/** How many events a position is given at once. */
+export const MAX_UNREAD = 500
+
 /** Returns at most 500 events after each place, in order. Leaves out unfinished runs without any. A deleted run has ended. */
 export async function listUnread(
   q: Queryable,
@@ -304,7 +307,7 @@ export async function listUnread(
      from unnest($1::uuid[], $2::int[]) as place (id, seq)
      left join paid_run run on run.id = place.id
      left join lateral (
-       select seq, event from run_event where run_id = place.id and seq > place.seq order by seq limit 500
+       select seq, event from run_event where run_id = place.id and seq > place.seq order by seq limit ${MAX_UNREAD}
      ) next on true
      where next.seq is not null or (run.${IS_OPEN}) is not true
      order by next.seq`,

@@ -134,3 +134,23 @@ it('fails its readers while the database is away, and serves new ones afterwards
   await write(id, 'done')
   expect(await read(id)).toEqual(['1 done'])
 })
+
+it('catches up without a wait between full pages', async () => {
+  const { follow, countStatements } = createReader()
+  const id = await insertRun()
+  await worker.query(
+    `insert into run_event (run_id, seq, event)
+     select $1, seq, '{"type":"word"}' from generate_series(1, 12500) seq`,
+    [id],
+  )
+  await write(id, 'done')
+  const leaving = new AbortController()
+  const stream = follow(id, 0, leaving.signal)
+  await stream.next()
+  const startedMs = performance.now()
+  let last = ''
+  for await (const { event } of stream) last = event.type
+  expect(last).toBe('done')
+  expect(countStatements()).toBe(26)
+  expect(performance.now() - startedMs).toBeLessThan(3_000)
+})
