@@ -148,9 +148,12 @@ const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
     writes: true,
     fill: (phrase) => {
       const { token, price } = readAlert(phrase)
-      const isAll = token === undefined && price === undefined && /\ball\b/.test(phrase.english)
+      const isOne = token !== undefined || price !== undefined
+      // A part of a phrase says less than it: without `but SOL`, all alerts were meant.
+      const isAll = !isOne && phrase.isWhole && /\ball\b/.test(phrase.english)
       return omitUnsaid({ token: isAll ? ALL : token, price })
     },
+    isSweeping: ({ token }) => token === ALL,
     run: async ({ token, price }, { userId }) => {
       const name = String(token)
       const { rows } = await alerts.list(userId, { offset: 0, limit: SHOWN })

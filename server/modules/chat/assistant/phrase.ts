@@ -12,6 +12,8 @@ export type Phrase = {
   timed: string
   /** The user's wall clock in Unix milliseconds, read as UTC. */
   nowMs: number
+  /** False after `cut`. */
+  isWhole: boolean
   language: Language
   /** Plain English with kinds in place of entities: `send amount ticker to address`. */
   shape: string
@@ -41,6 +43,7 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
     question,
     timed,
     nowMs,
+    isWhole: true,
     language,
     entities,
     words,
@@ -54,7 +57,7 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
       const rest = parts
         .toSorted((a, b) => b.from - a.from)
         .reduce((text, { from, to }) => `${text.slice(0, from)} ${text.slice(to)}`, question)
-      return readIn(language, rest, atMs, plain)
+      return { ...readIn(language, rest, atMs, plain), isWhole: false }
     },
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const

@@ -29,7 +29,7 @@ const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
 }
 
 /** What follows one of them is left out, which no argument can say. */
-const EXCEPTIONS: ReadonlySet<string> = new Set(['except', 'without', 'but', 'not', 'do not'])
+const EXCEPTIONS: ReadonlySet<string> = new Set(['except', 'without', 'but', 'not', 'do not', 'keep'])
 
 const KINDS: ReadonlySet<string> = new Set(
   'address ticker amount percent date time yesterday last next week month year day'.split(' '),

@@ -7,8 +7,9 @@ export type CallOrigin = 'user' | 'routed' | 'model'
 type ApprovalCase = {
   tool: Pick<
     AssistantTool,
-    'name' | 'title' | 'app' | 'writes' | 'asksFirst' | 'isTrusted' | 'price'
+    'name' | 'title' | 'app' | 'writes' | 'asksFirst' | 'isSweeping' | 'isTrusted' | 'price'
   >
+  args: Readonly<Record<string, unknown>>
   origin: CallOrigin
   /** Apps whose output is part of the conversation. */
   foreignApps: ReadonlySet<string>
@@ -19,13 +20,18 @@ type ApprovalCase = {
  * its description is foreign. After an app's output, a call to another app also asks, because the output may have
  * caused it.
  */
-export function findApprovalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
+export function findApprovalReason({
+  tool,
+  args,
+  origin,
+  foreignApps,
+}: ApprovalCase): string | null {
   const name = tool.title ?? tool.name
   if (tool.price !== undefined) {
     const { points } = tool.price
     return `${name} costs ${formatPoints(points)} (${points / POINTS_PER_SOL} SOL).`
   }
-  if (origin === 'user') return null
+  if (origin === 'user' && tool.isSweeping?.(args) !== true) return null
   if (tool.writes) {
     const isAfterForeignText = origin === 'model' && foreignApps.size > 0
     const change = `${name} changes something in ${tool.app.name}`

@@ -56,7 +56,7 @@ export function openToolCalls(services: ToolCallServices, request: TurnRequest, 
         emit({ ...shown, state: 'failed', error: fault })
         return { state: 'failed', text: fault, result: null }
       }
-      const reason = findApprovalReason({ tool, origin, foreignApps })
+      const reason = findApprovalReason({ tool, args, origin, foreignApps })
       if (reason === null) return runCall(parts, tool, args, callId)
       // The price is asked for with or without it.
       const earlier = await tool.findEarlier?.(request.scope.userId, args).catch(() => null)

@@ -56,6 +56,8 @@ export type AssistantTool = {
   writes: boolean
   /** True if the user wants to be asked before each run. */
   asksFirst?: boolean
+  /** Returns true for a call that changes so much that even the user's own command asks first. */
+  isSweeping?: (args: Readonly<Record<string, unknown>>) => boolean
   /** False by default for apps: their output is wrapped as data and can require approvals. */
   isTrusted?: boolean
   /** The tool itself charges it, after the user's approval. */
