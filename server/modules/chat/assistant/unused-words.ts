@@ -121,8 +121,10 @@ export type Unused = {
 
 type Part = { from: number; to: number }
 
-/** A longer phrase is no command. Each word is read again without it, which takes milliseconds. */
+/** A longer phrase is no command. It is read again without each word, which takes milliseconds. */
 const MAX_WORDS = 30
+/** Only so few unused words may say the same as another. The phrase is read again without both of them. */
+const MAX_REPEATED = 4
 const MAX_CHARS = 1_000
 
 /**
@@ -144,21 +146,26 @@ export function findUnused(
   })
   const isArgument = (...words: Part[]): boolean =>
     readings.some(({ read, whole }) => read(...words) !== whole)
+  const alone = new Map<PlainWord, boolean>()
+  const isArgumentAlone = (word: PlainWord): boolean => {
+    const known = alone.get(word) ?? isArgument(word)
+    alone.set(word, known)
+    return known
+  }
   const isUsed = (word: PlainWord): boolean =>
-    isKnown(word.english, vocabulary) || (word.english !== 'only' && isArgument(word))
+    isKnown(word.english, vocabulary) || (word.english !== 'only' && isArgumentAlone(word))
   const limit = content.findIndex(
     ({ english }) => EXCEPTIONS.has(english) && !isKnown(english, vocabulary),
   )
   const asked = limit === -1 ? content : content.slice(0, limit)
   const used = new Set(asked.filter(isUsed))
   // Each of two words that say the same changes nothing alone, as in `unter 100 Dollar fällt`.
-  const isRepeated = (word: PlainWord): boolean =>
-    asked.some(
-      (other) =>
-        other !== word && other.english !== 'only' && !isArgument(other) && isArgument(word, other),
-    )
-  for (const word of asked)
-    if (!used.has(word) && word.english !== 'only' && isRepeated(word)) used.add(word)
+  const open = asked.filter((word) => !used.has(word) && word.english !== 'only')
+  if (open.length > 0 && open.length <= MAX_REPEATED) {
+    const others = asked.filter((word) => word.english !== 'only' && !isArgumentAlone(word))
+    for (const word of open)
+      if (others.some((other) => other !== word && isArgument(word, other))) used.add(word)
+  }
   const parts: Part[] = []
   content.forEach((word, at) => {
     const last = parts.at(-1)
