@@ -177,14 +177,15 @@ function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown>
     return { from: saturday < today ? today : saturday, to: plusDays(saturday, 1) }
   }
   if (/\bnext week\b/.test(english)) return { from: plusDays(monday, 7), to: plusDays(monday, 13) }
-  if (/\b(?:this|my) week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
-  if (/\bmy day\b/.test(english)) return { from: today, to: today }
+  if (/\bthis week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
   if (/\bthis month\b/.test(english)) return { from: today, to: plusDays(today, 30) }
   const [first, last] = entities.dates
   if (first !== undefined) {
     const [from, time] = first.split('T')
     return { from, to: (last ?? first).slice(0, 10), ...(time === undefined ? {} : { at: time }) }
   }
+  if (/\bmy week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
+  if (/\bmy day$|\bmy day (?!trip|off)\b/.test(english)) return { from: today, to: today }
   return /\b(?:next|when)\b/.test(english)
     ? { from: today, to: plusDays(today, SEARCHED_DAYS) }
     : {}
