@@ -102,12 +102,20 @@ const EXCLUDED: readonly Rule[] = [
   { ids: /^wallet_finder$/, words: /^(?!.*wallet finder)(?!.*address.*address).*address/ },
   { ids: /^arrange_windows$/, words: /\b(?:this|maximize)\b|^(?!.*\ball\b).*\bchat\b/ },
   { ids: /^add_event$/, words: /^(?:delete|clear)\b/ },
+  {
+    ids: /^delete_price_alert$/,
+    words:
+      /^(?:how|as|what if|when|why|can(?! you\b)|(?:could|may|should|do|if) i|(?:did|do|have|will|you) (?:you|i))\b/,
+  },
   { ids: /^top_up$/, words: /\b(?:my|did i) top up\b|\b(?:sell|verkauf\w*|vend\w*)\b|卖/i },
   { ids: /^research$/, words: /\bresearch app\b|\bmy (?:\w+ )?agent\b/ },
 ]
 /** Without one of these words, a phrase means none of them. */
 const NEEDED: readonly Rule[] = [
-  { ids: /^(?:delete|uninstall)_/, words: /\b(?:delete|clear|uninstall|close|stop|cancel)\b/ },
+  {
+    ids: /^(?:delete_event|uninstall_app)$/,
+    words: /\b(?:delete|clear|uninstall|close|stop|cancel)\b/,
+  },
   { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
   { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },

@@ -284,7 +284,7 @@ function findMeaning(
   if (note !== undefined) return keepNote(tools, note)
   const named = (id: string | undefined) => tools.find(({ name }) => name === id)
   const alert = named(findAlertRequest(asked) ?? undefined)
-  if (alert !== undefined) return only(alert)
+  if (alert !== undefined && isPlausible(alert.name, asked)) return only(alert)
   const exact = findExample(model, asked)
   const example = named(exact)
   if (example !== undefined && fits(example, asked) && isPlausible(example.name, asked))
