@@ -100,7 +100,10 @@ type Rule = { ids: RegExp; words: RegExp }
 const EXCLUDED: readonly Rule[] = [
   // One token has no wallets in common with another.
   { ids: /^wallet_finder$/, words: /^(?!.*wallet finder)(?!.*address.*address).*address/ },
-  { ids: /^arrange_windows$/, words: /\b(?:this|maximize)\b|^(?!.*\ball\b).*\bchat\b/ },
+  {
+    ids: /^arrange_windows$/,
+    words: /\b(?:maximize|this app)\b|^(?!.*\b(?:all|windows)\b).*\b(?:this window|chat)\b/,
+  },
   { ids: /^add_event$/, words: /^(?:delete|clear)\b/ },
   {
     ids: /^delete_price_alert$/,
