@@ -39,9 +39,16 @@ const answerSecret = (question: string): ShortAnswer | null =>
       }
     : null
 
-/** Asks to change or list the topics that Research repeats, and not for news about a topic. */
-const OF_TOPICS =
-  /^(?:please |can you |i want to |how (?:do|can) i )*(?:watch|stop watch|stop|delete|add|show|my|what|which|how many)\b.*\btopic\b/
+/** Asks to change or list the topics that Research repeats, and not for news about a topic or an entry on it. */
+const OF_TOPICS = new RegExp(
+  [
+    '^(?!.*\\b(?:calendar|event|date|time)\\b)(?:please |can you |i want to |how (?:do|can) i )*(?:',
+    '(?:watch|stop watch|stop|delete|add) (?:(?:a|the|all|my|new|this) )*topic(?: .*)?',
+    '|(?:show |me |all |the |what is )*my topic|show (?:me |all |the )*topic',
+    '|(?:what|which|how many) topic (?:(?:do i|am i|i) watch|i have)',
+    ')$',
+  ].join(''),
+)
 
 export const TOPICS: ShortAnswer = {
   id: 'topics',
@@ -54,7 +61,7 @@ const answerTopics = ({ shape }: Phrase): ShortAnswer | null =>
 
 /** Asks for an app by what it does, and not by its name. */
 const ASKS_FOR_APP =
-  /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?(?:app (?:that|which|for|to|can|could|do|are popular|are good)\b|calculator|explorer)|^(?:there is|do you have) (?:a |any )\w+ app$/
+  /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?(?:app (?:that|which|for|to|can|could|do|are popular|are good)\b|(?:calculator|explorer)$)|^(?:there is|do you have) (?:a |any )\w+ app$/
 
 const answerApp = ({ shape }: Phrase): ShortAnswer | null =>
   ASKS_FOR_APP.test(shape)
