@@ -171,7 +171,9 @@ function readProduct(english: string): { on?: Product['id'] } {
 /** Reads `my last 5 charges`, if so many are listed. */
 function readCount({ shape, entities: { numbers } }: Phrase): { newest?: number } {
   const [count = 0] = numbers
-  const isCount = /\b(?:last|latest) amount\b/.test(shape) && Number.isInteger(count)
+  const isCount =
+    /\b(?:last|latest) amount (?!(?:hour|day|week|month|year)\b)/.test(`${shape} `) &&
+    Number.isInteger(count)
   return isCount && count > 0 && count <= SHOWN ? { newest: count } : {}
 }
 
@@ -280,11 +282,11 @@ const createHistoryTool = ({ ledger, now }: AccountParts): AssistantTool =>
         newest: { type: 'integer', minimum: 1, maximum: SHOWN, description: 'So many charges' },
       },
     },
-    fill: (phrase) => ({
-      ...readPeriod(phrase),
-      ...readProduct(phrase.english),
-      ...readCount(phrase),
-    }),
+    fill: (phrase) => {
+      const added = { ...readPeriod(phrase), ...readProduct(phrase.english) }
+      // What is added up is not listed.
+      return Object.keys(added).length > 0 ? added : readCount(phrase)
+    },
     aliases: ['spending'],
     run: async (args, { userId, timeZone }) => {
       const nowMs = now()
