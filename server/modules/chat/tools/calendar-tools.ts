@@ -4,13 +4,7 @@ import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { RepeatRule } from '#contract/chat/parts.ts'
 import { formatDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import {
-  EVENT_LEADS,
-  IN_CALENDAR,
-  MAX_EVENT_TITLE,
-  plusDays,
-  readEventWords,
-} from './event-words.ts'
+import { EVENT_LEADS, MAX_EVENT_TITLE, plusDays, readEventWords } from './event-words.ts'
 import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -153,7 +147,8 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
         .after([...EVENT_LEADS, 'delete', 'clear', 'event', 'all', 'this', 'next'], {
           isUndated: true,
         })
-        .replace(IN_CALENDAR, '')
+        .replace(OF_CALENDAR_AT_END, '')
+        .replace(/^(?:day|week)$/i, '')
         .slice(0, MAX_EVENT_TITLE)
       return { ...(title === '' ? {} : { title }), ...span }
     },
@@ -167,6 +162,8 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
     },
   })
 
+const OF_CALENDAR_AT_END =
+  /(?:^|\s)(?:(?:from|in|of) (?:my|the) (?:calendar|agenda)|aus (?:dem|meinem) kalender|del? (?:mi |el |la )?(?:calendario|agenda)|de (?:mon |l[’'])?(?:calendrier|agenda)|d[ao] (?:meu |minha )?(?:calend[áa]rio|agenda))\W*$/iu
 const OF_CALENDAR = /\b(?:event|calendar|plan|remind me)\b/
 
 function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown> {

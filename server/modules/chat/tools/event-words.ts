@@ -47,9 +47,9 @@ const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): 
   return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
 }
 
-/** Says where the entry is, at its end. */
-export const IN_CALENDAR =
-  /(?:^|[\s,，])\s*(?:(?:from|in|into|of|on|to) (?:my|the) (?:calendar|agenda|diary)|(?:in|aus) (?:den|meinen|meinem|dem) kalender|(?:al|en|a|del?) (?:mi |el )?(?:calendario|agenda)|(?:au|dans|à|de) (?:mon |le |l[’'])?(?:calendrier|agenda)|(?:n[oa]|à|da|do|em) (?:meu |minha )?(?:calend[áa]rio|agenda)|(?:加|放|添加|记)[到进入]?(?:我的)?(?:日历|日程)[里中]?)\W*$/iu
+/** Says at its end where an entry is added. Without `my`, it may be a part of the title. */
+const INTO_CALENDAR =
+  /(?:^|[\s,，])\s*(?:(?:in|into|to) my calendar|in meinen kalender|(?:al?|en) mi (?:calendario|agenda)|(?:dans|à) mon (?:calendrier|agenda)|(?:no meu calend[áa]rio|[nà]a? minha agenda)|(?:加|放|添加|记)[到进入]?我的(?:日历|日程)[里中]?)\W*$/iu
 
 /** Verbs whose first syllable ends a German request, as in `trag morgen Zahnarzt ein`. */
 const SPLIT_VERB =
@@ -60,9 +60,9 @@ const SPLIT_SYLLABLE = /\s+(?:ein|an|vor|auf|hinzu)\W*$/iu
 function readTitle(phrase: Phrase, rest: Phrase): string {
   const title = rest.after(EVENT_LEADS, { isUndated: true })
   const isSplit = phrase.language === 'de' && SPLIT_VERB.test(phrase.question)
-  return (isSplit ? title.replace(SPLIT_SYLLABLE, '') : title)
-    .replace(IN_CALENDAR, '')
-    .slice(0, MAX_EVENT_TITLE)
+  const whole = isSplit ? title.replace(SPLIT_SYLLABLE, '') : title
+  const isAdded = /\badd\b(?!.*\bremind me\b)/.test(phrase.english)
+  return (isAdded ? whole.replace(INTO_CALENDAR, '') : whole).slice(0, MAX_EVENT_TITLE)
 }
 
 type FoundRepeat = NonNullable<ReturnType<typeof findRepeat>>
