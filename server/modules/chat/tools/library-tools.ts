@@ -47,8 +47,9 @@ const LEADS =
 /** Names of apps that mean nothing else, in plain English. */
 const APP_NAMES =
   'explorer|token facts|calculator|coingecko|dexpaprika|birdeye|nansen|dune|defillama|alchemy|mcp'
-/** Without such a word, what is deleted may be anything. */
-const OF_APPS = new RegExp(`\\b(?:app|install|uninstall|store|${APP_NAMES})\\b`)
+const IS_APP_NAME = new RegExp(`^(?:solana )?(?:${APP_NAMES})$`)
+/** Without such a word or a known name, what is deleted may be anything. */
+const OF_APPS = /\b(?:app|install|uninstall|store)\b/
 const TAIL =
   /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|por favor|stp|svp|for me)$|应用$/i
 
@@ -183,9 +184,10 @@ const createAppTool = ({ run, ...tool }: AppTool): AssistantTool =>
     writes: true,
     timeoutMs: INSTALL_MS,
     fill: (phrase) => {
-      if (!OF_APPS.test(phrase.english)) return {}
       const name = readAppName(phrase, LEADS, TAIL)
-      return name === '' ? {} : { name }
+      const plainName = skipWords(phrase.english, LEADS).replace(TAIL, '')
+      const isOfApps = OF_APPS.test(phrase.english) || IS_APP_NAME.test(plainName)
+      return name === '' || !isOfApps ? {} : { name }
     },
     run: ({ name }, { userId }) => run(userId, String(name)),
   })
@@ -224,11 +226,15 @@ export function findNamed(all: readonly Listed[], wanted: string): Listed | null
     word,
     all.map(({ name }) => plain(name)),
   )
-  const isWithin = (part: string, whole: string) => part.length >= MIN_PART && whole.includes(part)
+  const isWithin = (part: string, whole: string) => {
+    const words = foldWords(whole)
+    const startsAt = (at: number) => words.slice(at).join('').startsWith(part)
+    return part.length >= MIN_PART && words.some((_, at) => startsAt(at))
+  }
   return (
     all.find(({ name, id }) => plain(name) === word || plain(id) === word) ??
     all.find(({ name }) => sortWords(name) === sortWords(wanted)) ??
-    all.find(({ name }) => isWithin(word, plain(name)) || isWithin(plain(name), word)) ??
+    all.find(({ name }) => isWithin(word, name) || isWithin(plain(name), wanted)) ??
     all.find(({ name }) => plain(name) === repaired) ??
     null
   )

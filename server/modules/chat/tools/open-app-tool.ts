@@ -88,7 +88,8 @@ const TAIL = /[\s,]*\b(?:apps?|window|please|for me|now)$/i
 /** Returns the words after `open`, in plain English for other languages; empty for a phrase without it. */
 function readName(phrase: Phrase): string {
   if (!/^(?:please |can you |i want to )*(?:open|use up)\b/.test(phrase.english)) return ''
-  return readAppName(phrase, LEADS, TAIL)
+  // `All` names no app.
+  return /\ball(?: app)?$/.test(phrase.english) ? '' : readAppName(phrase, LEADS, TAIL)
 }
 
 const splitName = (name: string): string[] =>
