@@ -19,7 +19,9 @@ const AT = {
   maxLength: 5,
   description: 'The time of day that the user named. The whole day is listed',
 }
-const WHOLE_DAY = ' This is the whole day.'
+/** Says that a time of day limits nothing. */
+const sayWholeDay = (at: unknown): string =>
+  typeof at === 'string' ? ` All entries of that day are listed, not only those at ${at}.` : ''
 
 const DATE = 'Date, or date and time, like 2026-11-20T09:30'
 
@@ -112,7 +114,7 @@ const createListEventsTool = (now: () => number): AssistantTool =>
           ? formatWallTime(first)
           : `From ${formatWallTime(first)} to ${formatWallTime(last)}`
       return {
-        text: `${when}.${at === undefined ? '' : WHOLE_DAY}`,
+        text: `${when}.${first === last ? sayWholeDay(at) : ''}`,
         clientAction: { kind: 'list_events', from: first, to: last },
       }
     },
@@ -156,7 +158,7 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
       const { first, last } = parseSpan({ from, to, timeZone }, now(), SEARCHED_DAYS)
       const words = typeof title === 'string' ? title.slice(0, MAX_EVENT_TITLE) : ''
       return {
-        text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.${at === undefined ? '' : WHOLE_DAY}`,
+        text: `${words === '' ? 'Entries of this time' : `Entries with **${words}**`} are above. Nothing is deleted until you choose.${first === last ? sayWholeDay(at) : ''}`,
         clientAction: { kind: 'delete_events', title: words, from: first, to: last },
       }
     },
@@ -179,7 +181,8 @@ function readSpan({ english, entities, nowMs }: Phrase): Record<string, unknown>
   const [first, last] = entities.dates
   if (first !== undefined) {
     const [from, time] = first.split('T')
-    return { from, to: (last ?? first).slice(0, 10), ...(time === undefined ? {} : { at: time }) }
+    const to = (last ?? first).slice(0, 10)
+    return { from, to, ...(time === undefined || to !== from ? {} : { at: time }) }
   }
   if (/\bmy week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
   if (/\bmy day$|\bmy day (?!trip|off)\b/.test(english)) return { from: today, to: today }

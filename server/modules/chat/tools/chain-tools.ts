@@ -34,6 +34,10 @@ const addressSchema = (
   required: [name],
 })
 
+/** Not `newest 5 holders`. */
+const COUNTS_LARGEST =
+  /\blargest amount\b|^(?:(?:show|me|the|please|get|find|of|address|who|what|which|is|are) )*amount (?:largest )?holders\b/
+
 export type ChainParts = {
   rpc: SolanaRpc
   network: string
@@ -72,8 +76,7 @@ const createTokenTool = (parts: ChainParts): AssistantTool =>
     asks: { mint: 'Which token? Paste its address.' },
     fill: ({ entities: { addresses, numbers }, shape }) => {
       const [count] = numbers
-      const isCount =
-        /\bholders\b|\blargest amount\b/.test(shape) && count !== undefined && count <= MAX_HOLDERS
+      const isCount = COUNTS_LARGEST.test(shape) && count !== undefined && count <= MAX_HOLDERS
       return {
         ...(addresses[0] === undefined ? {} : { mint: addresses[0] }),
         ...(isCount && Number.isInteger(count) && count > 0 ? { holders: count } : {}),

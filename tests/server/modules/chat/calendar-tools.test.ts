@@ -38,3 +38,14 @@ it.each([listEvents, deleteEvents])('refuses days in the wrong order', async (to
   const span = { from: '2026-11-20', to: '2026-11-19' }
   await expect(tool?.run(span, context)).rejects.toThrow('The last day is before the first')
 })
+
+it.each([listEvents, deleteEvents])(
+  'says of one day that its time limits nothing',
+  async (tool) => {
+    const day = { from: '2026-11-20', to: '2026-11-20', at: '15:00' }
+    const text = 'All entries of that day are listed, not only those at 15:00.'
+    expect((await tool?.run(day, context))?.text).toContain(text)
+    const days = { ...day, to: '2026-11-21' }
+    expect((await tool?.run(days, context))?.text).not.toContain('15:00')
+  },
+)
