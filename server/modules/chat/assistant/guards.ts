@@ -119,6 +119,11 @@ const NEEDED: readonly Rule[] = [
     ids: /^(?:delete_event|uninstall_app)$/,
     words: /\b(?:delete|clear|uninstall|close|stop|cancel)\b/,
   },
+  {
+    ids: /^delete_price_alert$/,
+    words:
+      /\b(?:delete|clear|stop|close|kill|disable|turn off|switch off|borr|elimin|supprim|annul)/i,
+  },
   { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
   { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },

@@ -19,6 +19,7 @@ const AT = {
   maxLength: 5,
   description: 'The time of day that the user named. The whole day is listed',
 }
+
 /** Says that a time of day limits nothing. */
 const sayWholeDay = (at: unknown): string =>
   typeof at === 'string' ? ` All entries of that day are listed, not only those at ${at}.` : ''
