@@ -151,8 +151,11 @@ test('one click lists a kind of trader, also those that are excluded', async ({
   const snipers = kinds.getByRole('button', { name: /^Snipers \d+$/ })
   await snipers.click()
   const count = Number((await snipers.textContent())?.replace(/\D/g, ''))
-  await expect(rows).toHaveCount(count)
-  await expect(rows.first()).toContainText('Sniper')
+  const listed = analysis
+    .getByRole('region', { name: 'Wallets labeled Sniper' })
+    .locator('[data-wallet]')
+  await expect(listed).toHaveCount(count)
+  await expect(listed.first()).toContainText('Sniper')
   await snipers.click()
   await expect(rows.nth(count)).toBeVisible()
 })
