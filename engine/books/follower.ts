@@ -1,3 +1,4 @@
+import { countUpTo } from '#engine/trades/count-up-to.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { computeRootAfter, estimateLiquidity, findProduct, listClearTrades } from './depth.ts'
 import type { PathPoint } from './paths.ts'
@@ -135,12 +136,5 @@ function listPoolTrades(flows: readonly ValuedFlow[]): PoolTrade[] {
 }
 
 /** Returns the last trade until a time; the trades are in order. */
-function findLast(trades: readonly PoolTrade[], untilS: number): PoolTrade | undefined {
-  let [low, high] = [0, trades.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((trades[middle]?.timeS ?? Infinity) <= untilS) low = middle + 1
-    else high = middle
-  }
-  return trades[low - 1]
-}
+const findLast = (trades: readonly PoolTrade[], untilS: number): PoolTrade | undefined =>
+  trades[countUpTo(trades, ({ timeS }) => timeS, untilS) - 1]

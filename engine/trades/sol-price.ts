@@ -2,6 +2,7 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
+import { countUpTo } from './count-up-to.ts'
 import { abs, isOpposite, findOtherLegs } from './pools.ts'
 
 /** The price of SOL in one swap: lamports, and the millionths of a dollar they were swapped for. */
@@ -61,14 +62,8 @@ export function findNearestTick<Tick extends { slot: number }>(
   ticks: readonly Tick[],
   slot: number,
 ): Tick | null {
-  let low = 0
-  let high = ticks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ticks[middle]?.slot ?? 0) <= slot) low = middle + 1
-    else high = middle
-  }
-  const tick = ticks[low - 1] ?? ticks[low]
+  const count = countUpTo(ticks, (tick) => tick.slot, slot)
+  const tick = ticks[count - 1] ?? ticks[count]
   return tick && Math.abs(tick.slot - slot) <= STALE_SLOTS ? tick : null
 }
 
