@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Piscina } from 'piscina'
-import { createSlots } from '#server/lib/async/slots.ts'
-import { untilAborted } from '#server/lib/async/until-aborted.ts'
+import { createTurnstile } from '#server/http/turnstile.ts'
 import { readFeed } from '#server/modules/research/sources/read-feed.ts'
 import { type TextReaders, UnreadableAnswer } from '#server/modules/research/sources/source.ts'
 import { readArticle } from '#server/modules/research/text/read-page.ts'
@@ -13,6 +13,9 @@ const MAX_THREADS = 2
 /** An idle thread gives its memory back after this. */
 const IDLE_MS = 60_000
 const HEAP_MB = 256
+/** A research waits only as long as its own signal allows. */
+const LINE = { maxWaiting: Infinity, waitMs: 60_000 }
+const TOO_LATE = 'could not be read in time'
 
 /** Returns readers that stop when `signal` aborts. */
 export type CreateReaders = (signal: AbortSignal) => TextReaders
@@ -32,37 +35,42 @@ export function createTextReaders({ maxMs = MAX_MS } = {}): OpenReaders {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
 
-  // The pool itself would count the time of a text from its queue.
-  const inThread = createSlots(MAX_THREADS)
+  const threads = createTurnstile({ ...LINE, max: MAX_THREADS })
+  const researches = createTurnstile({ ...LINE, max: 1 })
 
   async function read(
     name: 'feed' | 'article',
     text: string,
     signal: AbortSignal,
   ): Promise<Reading<unknown>> {
-    signal.throwIfAborted()
     const tooLong = AbortSignal.timeout(maxMs)
     try {
       return await pool.run(text, { name, signal: AbortSignal.any([signal, tooLong]) })
     } catch (cause) {
+      if (signal.aborted) throw new UnreadableAnswer(TOO_LATE, { cause })
       const reason = tooLong.aborted ? 'takes too long to read' : 'sent what cannot be read'
       throw new UnreadableAnswer(reason, { cause })
     }
   }
 
   return () => {
-    const inTurn = createSlots(1)
+    const research = randomUUID()
 
     async function readInThread<Result>(
       ...[name, text, signal]: Parameters<typeof read>
     ): Promise<Result> {
-      const turn = inTurn(() => inThread(() => read(name, text, signal)))
-      const reading = await untilAborted(turn, signal).catch((cause: unknown) => {
-        if (!signal.aborted) throw cause
-        throw new UnreadableAnswer('could not be read in time', { cause })
-      })
-      if ('failure' in reading) throw new UnreadableAnswer(reading.failure)
-      return reading.result as Result
+      const endTurn = await researches.enter(research, signal)
+      // The pool itself would count the time of a text from its queue.
+      const leaveThread = endTurn && (await threads.enter('', signal))
+      try {
+        if (leaveThread === null) throw new UnreadableAnswer(TOO_LATE)
+        const reading = await read(name, text, signal)
+        if ('failure' in reading) throw new UnreadableAnswer(reading.failure)
+        return reading.result as Result
+      } finally {
+        leaveThread?.()
+        endTurn?.()
+      }
     }
 
     return (signal) => ({
