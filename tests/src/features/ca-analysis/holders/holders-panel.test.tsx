@@ -6,30 +6,13 @@ import { reportWallets, type ReportHead, type WalletRow } from '#contract/analys
 import { HoldersPanel } from '#src/features/ca-analysis/holders/holders-panel.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
+import { COVERAGE } from '#tests/mocks/report-coverage.ts'
 import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
 const holding = (rank: number, fields: Partial<WalletRow>): WalletRow => ({
   ...walletAt(rank),
   ...fields,
 })
-
-const COVERAGE: ReportHead['coverage'] = {
-  signatures: 1,
-  parsed: 1,
-  failed: 0,
-  missing: 0,
-  pages: 1,
-  addresses: 1,
-  pools: [],
-  window: { from_slot: null, to_slot: null, from_time: null, to_time: null },
-  creation: null,
-  owner_unknown: 0,
-  unpriced: 0,
-  complete: true,
-  gaps: [],
-  explained: 1,
-  reasons: [],
-}
 
 const serve = (data: WalletRow[]) =>
   network.use(

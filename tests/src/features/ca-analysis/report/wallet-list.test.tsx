@@ -9,6 +9,7 @@ import { WalletCell } from '#src/features/ca-analysis/table/wallet-cells.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
+import { COVERAGE } from '#tests/mocks/report-coverage.ts'
 import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
@@ -24,23 +25,7 @@ const report: ReportHead = {
   token: null,
   asof_slot: 1,
   asof_time: null,
-  coverage: {
-    signatures: 1,
-    parsed: 1,
-    failed: 0,
-    missing: 0,
-    pages: 1,
-    addresses: 1,
-    pools: [],
-    window: { from_slot: null, to_slot: null, from_time: null, to_time: null },
-    creation: null,
-    owner_unknown: 0,
-    unpriced: 0,
-    complete: false,
-    gaps: [],
-    explained: 1,
-    reasons: [],
-  },
+  coverage: { ...COVERAGE, complete: false },
   price: { sol: null, usd: null, sol_usd: null, source_sig: null },
   counts: { buyers: 1, sellers: 1, trades: 1, by_label: {}, wallets: 1, excluded: 1 },
   cost_points: 1,
