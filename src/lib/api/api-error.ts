@@ -48,6 +48,10 @@ export const getRetryTime = (error: unknown): number | null =>
     ? error.receivedMs + error.retryAfterMs
     : null
 
+/** True if what was asked for does not exist, or not any more. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 404
+
 /** The session cannot be renewed. The stored credentials are gone by then. */
 export class SessionLostError extends ApiError {
   readonly status = 401

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UserAgent } from '#contract/apps/agents.ts'
-import { getRetryTime, HttpError } from '#src/lib/api/api-error.ts'
+import { getRetryTime, isNotFound } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { getAgentPath } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -19,9 +19,6 @@ import { changeEdit, endEdit, type Edited } from './edited-agent.ts'
 /** A saved agent is no draft any more, and its preview is the agent itself. */
 const NOTHING_LEFT = { engine: null, limitations: [], tried: null } as const
 
-/** The server deletes old previews. */
-const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
-
 /** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
 export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const { key, id, initial, draft, tried, wish } = edited
@@ -39,7 +36,8 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
     try {
       return { ...agent, id: await save.mutateAsync({ id: target, agent, isPreview }) }
     } catch (error) {
-      if (target === null || target !== tried?.id || !isMissing(error)) return null
+      // The server deletes old previews.
+      if (target === null || target !== tried?.id || !isNotFound(error)) return null
     }
     changeEdit(key, { tried: null })
     return send(null, isPreview)

@@ -2,7 +2,7 @@ import { shareDigest } from '#contract/chat/chat.ts'
 import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { isLocal, getShownThread } from '#src/features/chat/thread/thread.ts'
-import { HttpError } from '#src/lib/api/api-error.ts'
+import { isNotFound } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { getConversation } from './conversations.ts'
@@ -36,7 +36,7 @@ export const shareDigestInto = async (
       return await post(researchId, findEnd(userId, chatId))
     } catch (error) {
       // Either of the two may be gone; without the research the second attempt fails as well.
-      if (error instanceof HttpError && error.status === 404) return post(researchId, {})
+      if (isNotFound(error)) return post(researchId, {})
       throw error
     }
   }

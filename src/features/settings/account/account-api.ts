@@ -7,7 +7,7 @@ import {
   type Reauthentication,
 } from '#contract/auth.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint/endpoint.ts'
-import { HttpError } from '#src/lib/api/api-error.ts'
+import { isNotFound } from '#src/lib/api/api-error.ts'
 import { api, session } from '#src/platform/auth/page-session.ts'
 
 export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
@@ -18,7 +18,7 @@ export const accountApi = {
     try {
       await api.call(endSession, { params: { id } })
     } catch (error) {
-      if (!(error instanceof HttpError && error.status === 404)) throw error
+      if (!isNotFound(error)) throw error
     }
   },
 
