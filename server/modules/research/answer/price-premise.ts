@@ -36,7 +36,8 @@ export function findPriceChange({ plan, series, figures }: PremiseParts): PriceC
   const hasDayFigure = figures.some(
     ({ measure, subject: of }) => measure === 'change_24h' && names.has(of.toLowerCase()),
   )
-  const isLastDay = plan.nowMs - window.fromMs <= ONE_DAY_MS
+  // In the first hour of a day, yesterday began less than 25 hours ago, but it is over.
+  const isLastDay = window.toMs >= plan.nowMs && plan.nowMs - window.fromMs <= ONE_DAY_MS
   if (hasDayFigure && isLastDay) return null
   const line = series.find(
     (each) => each.measure === 'price' && names.has(each.subject.toLowerCase()),
