@@ -9,11 +9,9 @@ import {
 import { toRoute } from '#server/intents/tool-route.ts'
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
-import {
-  type CannedAnswer,
-  ANSWERS,
-  OFF_TOPIC,
-} from '#server/modules/chat/assistant/answers/canned-answers.ts'
+import { HELP_ANSWERS } from '#server/modules/chat/assistant/answers/help-answers.ts'
+import type { CannedAnswer } from '#server/modules/chat/assistant/answers/short-answer.ts'
+import { OFF_TOPIC, SMALL_TALK } from '#server/modules/chat/assistant/answers/small-talk.ts'
 import { findAlertRequest } from '#server/intents/alert-phrases.ts'
 import {
   ANSWERS_FOR_ADDRESSES,
@@ -84,6 +82,7 @@ type Model = {
   vocabulary: Vocabulary
 }
 
+const ANSWERS: readonly CannedAnswer[] = [...SMALL_TALK, ...HELP_ANSWERS]
 const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
 
 export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {

@@ -1,6 +1,6 @@
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { DateReadings } from './ambiguous-dates.ts'
-import type { ShortAnswer } from '#server/modules/chat/assistant/answers/canned-answers.ts'
+import type { ShortAnswer } from '#server/modules/chat/assistant/answers/short-answer.ts'
 import type { UnderstoodCall } from './fill-arguments.ts'
 
 export type UnderstoodAnswer = { kind: 'answer' } & ShortAnswer

@@ -1,5 +1,5 @@
 import { isAddress } from '#solana/base58.ts'
-import type { ShortAnswer } from './canned-answers.ts'
+import type { ShortAnswer } from './short-answer.ts'
 import { convertUnits } from './fixed-units.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 

@@ -1,5 +1,5 @@
 import { formatPoints, LAMPORTS_PER_POINT, POINTS_PER_SOL } from '#contract/money.ts'
-import type { ShortAnswer } from './canned-answers.ts'
+import type { ShortAnswer } from './short-answer.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
 /** Units of a balance as the shape of a phrase names them, in lamports. No market moves their rates. */
