@@ -65,7 +65,7 @@ stop watch address / stop watch wallet address / stop watch this wallet address 
 do not watch address / no longer watch address / remove address from my watchlist /
 stop watch a wallet`,
   watched_wallets: `
-who am i watch / which wallet am i watch / who do i watch now / what did my watch wallet do date / what are my watch wallet do / any swap of my watch wallet date / what did the wallet i watch bought /
+who am i watch / how many wallets do i watch / which wallet am i watch / who do i watch now / what did my watch wallet do date / what are my watch wallet do / any swap of my watch wallet date / what did the wallet i watch bought /
 what wallet watch i / watch of wallet / which wallets do i watch / what wallets do i watch / my watched wallets / show my watched wallets /
 list the wallets i watch / who do i watch / my watchlist / show my watchlist / what is on my watchlist /
 watched wallets / what did my watched wallets buy / last swap of all my watched wallets`,
@@ -185,7 +185,7 @@ top up / top up amount / top up amount ticker / top up with amount sol / top up 
 top up my account with amount sol / top up my balance / top up points /
 add amount sol to my balance / add amount points / add money to my account / add balance /
 add points / i want to top up / i want to top up amount sol / how do i top up / how can i top up /
-how do i get points / how do i get more points / how can i add money / buy points /
+how do i get points / how do i actually get points / how do i get more points / how can i add money / buy points /
 buy amount points / i need more points / get more points / pay amount sol to my account /
 put amount sol on my account / my balance is too low / i have no points left / start recharge /
 where can i top up`,

@@ -16,7 +16,7 @@ is not | isnt, isn t, aint, arent, aren t, doesnt, doesn t, does not, didnt, did
 is |  | ist, sind, war | es, estan, son, fue, fueron, eran | est, sont | estao, sao, foi, foram, eram | 是
 my | mine, myself | mein, meine, meinen, meinem, meiner, meines | mi, mis, mio, mia, mios | mon, ma, mes | meu, minha, meus, minhas | 我的
 i have | ive got, i ve got, i got, have i, do i have, i hold, do i own | habe ich, ich habe, hab ich, besitze ich, ich besitze, ich hab | tengo, me queda, me quedan | j ai, ai je, il me reste, me reste, me restent, j ai encore | tenho, eu tenho, me resta, me restam | 我有, 我还有, 我还剩
-i |  | ich | yo | je, j | eu |
+i | im, i m, i am | ich | yo | je, j | eu |
 me |  | mir, mich | me | me, moi | me, mim, pra mim | 给我
 you | u, ya | du, sie, dich, dir, ihnen | tu, usted, te | tu, vous, te, toi | voce, tu, voces | 你, 您
 the | teh | der, die, das, den, dem, des | el, la, los, las, lo | le, la, les, l | o, a, os, as |
@@ -33,16 +33,38 @@ can you | could you, would you, can u, could u, would u | kannst du, konntest du
 i want to | i wanna, i would like to, id like to, i d like to, i d like, id like, i would like, i want, want to, i need to, let me, lemme, i d love to, gotta, i gotta, i wana | ich mochte, ich will, ich wurde gerne, ich wurde gern, mochte ich | quiero, quisiera, me gustaria, necesito | je veux, je voudrais, j aimerais, je souhaite | quero, eu quero, gostaria de, queria | 我想, 我要, 想要, 我需要
 do not | dont, don t, do nt, never, no need to | nicht, kein, keine, keinen | no, nunca | ne, n, pas, jamais | nao, nunca | 不要, 别, 不想, 不
 all | everything, every, each, evrything, alll, any and all | alle, alles, allen, aller, samtliche | todo, todos, toda, todas | tout, tous, toute, toutes | tudo, todos, todas, toda | 所有, 全部, 一切, 都
-show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查, 看
+make it dark | too bright, too light | zu hell | muy claro, demasiado claro, mucho brillo | trop clair, trop lumineux | claro demais, muito claro | 太亮
+make it light | too dark | zu dunkel | muy oscuro, demasiado oscuro | trop sombre | escuro demais, muito escuro | 太暗
+realized | realised | realisiert, realisierter, realisierte | realizad* | realise, realises | realizad* | 已实现
+unrealized | unrealised | unrealisiert, unrealisierter, unrealisierte | no realizad* | latent, latente, non realise | nao realizad* | 未实现
+profit | profits, gain, gains | gewinn, gewinne | ganancia, ganancias, beneficio, beneficios | profit, profits, benefice, gain, gains | lucro, lucros, ganho, ganhos | 利润, 收益, 盈利
+phone | mobile, smartphone, cell phone, iphone, android | handy, telefon, smartphone | movil, telefono, celular | telephone, portable, smartphone | celular, telemovel, telefone | 手机
+sign in | log in, login, signin, log on | anmelden, einloggen, anmeldung | iniciar sesion, entrar | me connecter, connexion au compte, se connecter | entrar na conta, fazer login, iniciar sessao | 登录, 登陆
+source | sources | quelle, quellen | fuente, fuentes | sources | fonte, fontes | 来源
+rename | renaming | umbenenn* | renombr*, cambiar el nombre | renomm* | renome* | 重命名, 改名
+icon | icons | symbol, symbole, icon, icons | icono, iconos | icone, icones | icone, icones | 图标
+pending | | ausstehend, schwebend | pendiente | en attente | pendente | 待处理, 处理中, 等待中
+expired | | abgelaufen | caducad*, vencid*, expirad* | expire, expiree | expirad*, vencid* | 过期
+charge | charged, charging | abgebucht, berechnet | cobrado, cobraron, cobran | facture, debite | cobrado, cobraram, cobram | 扣, 收费, 扣了
+connection | internet connection | verbindung, internetverbindung | conexion | connexion | conexao | 连接, 网络
+card | credit card, debit card, paypal, bank transfer | karte, kreditkarte, bankkarte, uberweisung | tarjeta, transferencia bancaria | carte bancaire, carte de credit, virement | cartao, cartao de credito, pix | 银行卡, 信用卡, 支付宝, 微信
+others | other people, other users, anyone, anybody, somebody, strangers | andere, anderen, jemand | otros, otras personas, alguien, los demas | quelqu un, d autres, les autres | outros, outras pessoas, alguem | 别人, 其他人, 有人
+forgot | forget, forgotten | vergessen | olvide, olvidado, recuperar, se me olvida | oublie, perdu | esqueci, esquecido, perdi | 忘了, 忘记, 忘
+how long | | wie lange, wie lang, wielange | cuanto tiempo, cuanto tarda, cuanto demora | combien de temps, combien ca prend | quanto tempo, quanto demora | 多久, 多长时间, 要等多久
+excluded | left out | ausgeschlossen, ausgeschlossene | excluid* | exclu, exclue, exclus | excluid* | 排除, 被排除
+incomplete | partial, unfinished | unvollstandig, teilweise, luckenhaft | incomplet*, parcial | incomplet*, partiel* | incomplet*, parcial | 不完整, 部分
+gap | gaps, hole | lucke, lucken | hueco, huecos, laguna | trou, lacune | lacuna, buraco | 缺口, 空缺
+my spend | my purchases, my expenditure | meine einkaufe, meine kaufe | mis compras | mes achats | minhas compras | 我的购买, 我的消费
+show | list, display, see, view, shwo, sho, sow | zeig, zeige, zeigen, anzeigen, sehen, sehe, seh, liste | muestra*, mostrar, ver, ensena*, lista* | montre*, affiche*, regarde*, voir, liste* | mostra*, mostre, ver, exib*, liste, listar | 显示, 查看, 看看, 列出, 看一下, 查一下, 查, 看
 open | launch, opne, oepn, bring up, go to, pull up, opn, take me to | offne*, aufmachen, starte*, mach auf, mache auf, geh zu, geh in, gehe in, geh auf, gehe zu, wechsel zu, spring zu, bring mich zu, zeig mir mal, aufmach* | abre, abrir, abra, lanza*, inicia, ir a, ve a, llevame a, vete a | ouvre*, ouvrir, lance*, demarre*, va a, va sur, va dans, aller a, aller dans, emmene moi | abre, abrir, abra, inicie, iniciar, va para, vai pra, vai para, ir para, me leva pra, me leva para | 打开, 启动, 开启, 进入, 打开一下
 close window | | fenster zu, fenster schliessen | | | |
 close | shut, quit, clsoe, colse | schliess*, zumachen, mach zu, beende*, zumach* | cierra*, cerrar, cierre | ferme*, fermer | fecha*, feche, fechar | 关闭, 关掉, 关上
-add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建, 加到, 加入, 加进, 设一个, 设个, 设置一个
+add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crio, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建, 加到, 加入, 加进, 设一个, 设个, 设了, 设, 设置一个
 delete | remove, cancel, erase, deleet, delte, drop, get rid of | losch*, entfern*, streich*, absag*, loesch*, losche | borra*, elimina*, quita*, cancela*, quitar | supprime*, efface*, enleve*, annule* | apaga*, apague, exclu*, remov*, delet*, cancel*, tira, tirar, tire | 删除, 删掉, 取消, 移除, 去掉
 change | switch, turn, set, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
 balance | balnce, ballance, blance, balanc, balence, credit, bal | kontostand, guthaben, saldo, kontostandes | saldo, balance | solde, credit | saldo, credito | 余额, 结余, 帐户余额, 账户余额
 account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte | conta | 账户, 帐户, 账号
-points | point, pionts, ponits, pts, piont, poitns | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
+points | point, pionts, ponits, pts, piont, poitns | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数, 点数
 left | remaining, remain, available, leftover | ubrig, verfugbar, noch | queda*, disponible*, resta* | reste*, disponible*, restant | resta*, sobr*, disponivel | 剩, 剩下, 剩余, 还剩, 可用
 notes | | notizen, notizblock | notas, bloc de notas | bloc notes | notas, bloco de notas | 笔记
 facts | | fakten | hechos | faits | fatos |
@@ -75,7 +97,7 @@ this year |  | dieses jahr, diesem jahr | este ano | cette annee | este ano, nes
 next week | next wk, nxt week, next weak | nachste woche, kommende woche, nachster woche | proxima semana, semana que viene, la proxima semana | semaine prochaine, la semaine prochaine | proxima semana, semana que vem, na proxima semana | 下周, 下个星期, 下星期
 last | past, previous | letzte, letzten, letzter, letztes | ultimo, ultima, ultimos, ultimas, pasado, pasada | dernier, derniere, derniers, dernieres | ultimo, ultima, ultimos, ultimas, passado, passada | 最近, 最后, 上一个
 this | thsi | diese, dieser, dieses, diesen, diesem | este, esta, esto, ese, esa | ce, cette, cet, ces | este, esta, isso, esse, essa | 这, 这个
-top up | topup, recharge, rechrge, refill, reload, deposit, fund, recharg, top-up, load, buy points, buy credits, buy more points, add funds, add money, add credit, get more points, top me up, top it up, add some points | auflad*, aufzulad*, einzahl*, guthaben auflad*, punkte kaufen, lad, lade, nachlad*, full, fulle, auffull* | recarg*, deposit*, ingres*, comprar puntos, anadir fondos, anadir saldo, agregar fondos, carga saldo, cargar saldo, carga puntos, cargar puntos, carga mi cuenta, cargar mi cuenta, carga la cuenta, cargar la cuenta | recharg*, depos*, approvisionn*, crediter, acheter des points, ajouter des fonds, alimenter | recarreg*, deposit*, comprar pontos, adicionar fundos, adicionar saldo, carregar, carrega* | 充值, 充, 充点, 存入, 加钱, 买积分, 购买积分
+top up | topup, recharge, rechrge, refill, reload, deposit, fund, recharg, top-up, load, buy points, buy credits, buy more points, add funds, add money, add credit, get more points, top me up, top it up, add some points | auflad*, aufzulad*, einzahl*, guthaben auflad*, punkte kaufen, lad, lade, nachlad*, full, fulle, auffull* | recarg*, deposit*, ingres*, comprar puntos, anadir fondos, anadir saldo, agregar fondos, carga saldo, cargar saldo, carga puntos, cargar puntos, carga mi cuenta, cargar mi cuenta, carga la cuenta, cargar la cuenta | recharg*, depos*, approvisionn*, crediter, acheter des points, ajouter des fonds, alimenter | recarreg*, deposit*, comprar pontos, adicionar fundos, adicionar saldo, carregar, carrega* | 充值, 冲值, 充, 充点, 存入, 加钱, 买积分, 购买积分
 pay | paying, paid | bezahl*, zahl* | pagar, paga, pago | payer, paye | pagar, paga | 支付, 付
 minimum | smallest, minimal, minimun | minimum, mindest*, kleinste* | minimo, minima | minimum, minimal, minimale | minimo, minima | 最少, 最低, 最小
 cheap | cheapest, cheaply, cheaper, inexpensive | gunstig*, billig* | barat* | bon marche, moins cher, moins chere | barat* | 便宜, 最便宜
@@ -102,7 +124,7 @@ traders | best wallet, best wallets, top wallet, top wallets, trader, traded, wi
 several | both, multiple, these | mehrere, mehreren, beide, beiden | varios, varias, ambos | plusieurs | varios, varias, ambos | 几个, 多个, 两个, 这些
 research | reserch, investigate, reaserch, look into, dig into, gather sources, find out, read up, resarch, fact check, factcheck | recherchier*, recherche, nachforsch*, herausfinden, finde heraus | investiga*, indaga*, averigua*, busca informacion, informacion sobre | recherche, rechercher, enquete*, renseigne* | pesquis*, investig* | 研究, 调研, 调查
 news | headlines, articles, nwes, updates, newz, stories, headline | nachrichten, neuigkeiten, schlagzeilen, meldungen, artikel | noticias, novedades, titulares | nouvelles, actualites, actus, infos, actu | noticias, novidades, manchetes | 新闻, 消息, 资讯, 动态, 头条
-latest | newest, recent, recently, current, currently, lately | neueste, neuesten, aktuelle, aktuellen, aktuell, neuste | recientes, reciente, actual, actuales | recentes, recents, actuel, actuelle, actuelles | recentes, recente, atual, atuais | 最新, 近期, 当前, 目前, 现在
+latest | newest, lastest, recent, recently, current, currently, lately | neueste, neuesten, aktuelle, aktuellen, aktuell, neuste | recientes, reciente, actual, actuales | recentes, recents, actuel, actuelle, actuelles | recentes, recente, atual, atuais | 最新, 近期, 当前, 目前, 现在
 happened | happening, going on, whats new, what s new, happend, hapening | passiert, geschehen, los, gibt es neues, gibts neues, gibt es was neues, gibts was neues | paso, pasa, pasando, ocurrio, sucede | passe, se passe | aconteceu, acontecendo, acontece, rolou, rolando, ta rolando | 发生, 发生了, 怎么了
 about | abt, regarding, on, abuot, bout | uber, zu | sobre, acerca | sur, a propos, au sujet | sobre, acerca | 关于, 有关
 summarize | summarise, summary, sumarize, digest, sum up | zusammenfass*, fasse | resum* | resum* | resum* | 总结, 概括, 汇总

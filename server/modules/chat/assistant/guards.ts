@@ -5,13 +5,16 @@ import type { Phrase } from './phrase.ts'
 const PLANNED_AIRDROP =
   '^(?!.*(?<!\\S)(?:me|my|claim|free|send)(?!\\S)).*(?:(?:planned|next|latest|new|which|when|what|this|year) .*airdrop|airdrop (?:.* )?(?:planned|next|this|year|date|amount|calendar|list))(?: .*)?'
 
+/** Asks why, and not about the product or the user. */
+const WHY_IN_THE_WORLD = '(?!.*\\b(?:my|i|you|report|analyze|rank|score)\\b).*\\bwhy'
+
 /** A phrase with one of these words means this tool, if it is among the first ones. */
 const DECISIVE = Object.entries({
   'remind me': 'add_event',
   '^research .*': 'research',
   '(?:swap|get|need) (?:me )?amount (?:more )?points(?! (?:to|for|in|into|back)(?!\\S))': 'top_up',
   'notify .*(?:analyze|report|research) .*done': 'answer:notifications',
-  why: 'research',
+  [WHY_IN_THE_WORLD]: 'research',
   news: 'research',
   [PLANNED_AIRDROP]: 'research',
 }).map(([words, id]) => ({ pattern: new RegExp(`(?<!\\S)(?:${words})(?!\\S)`), id }))

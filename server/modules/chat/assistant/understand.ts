@@ -9,6 +9,7 @@ import {
 import { toRoute } from '#server/intents/tool-route.ts'
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { REPORT_ANSWERS } from '#server/modules/chat/assistant/answers/report-answers.ts'
 import { HELP_ANSWERS } from '#server/modules/chat/assistant/answers/help-answers.ts'
 import type { CannedAnswer } from '#server/modules/chat/assistant/answers/short-answer.ts'
 import { OFF_TOPIC, SMALL_TALK } from '#server/modules/chat/assistant/answers/small-talk.ts'
@@ -31,6 +32,7 @@ import {
   TOPICS,
 } from '#server/modules/chat/assistant/answers/certain-answers.ts'
 import {
+  cutResult,
   explain,
   explainDifference,
   findTerm,
@@ -82,7 +84,7 @@ type Model = {
   vocabulary: Vocabulary
 }
 
-const ANSWERS: readonly CannedAnswer[] = [...SMALL_TALK, ...HELP_ANSWERS]
+const ANSWERS: readonly CannedAnswer[] = [...SMALL_TALK, ...HELP_ANSWERS, ...REPORT_ANSWERS]
 const ANSWERS_BY_ID = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
 
 export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {
@@ -296,7 +298,8 @@ function findMeaning(
   if (price !== undefined && readConversion(asked.question) !== null) return only(price)
   const sum = answerSum(asked.question)
   if (sum !== null) return { kind: 'answer', id: 'sum', text: sum, offers: SUMMED }
-  const term = isPersonal(asked) ? null : findTerm(asked.english)
+  const explained = cutResult(asked.english)
+  const term = isPersonal({ ...asked, english: explained }) ? null : findTerm(explained)
   const meaning =
     explainDifference(asked.english, model.translate) ??
     (term === null ? null : explain(term, model.translate))

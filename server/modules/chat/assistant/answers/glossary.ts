@@ -166,6 +166,30 @@ const GLOSSARY: readonly Entry[] = [
     'Snipers and insiders buy in the first moments of a token, often together. CA Analysis labels them.',
   ),
   entry(
+    'win rate',
+    'The win rate is the share of a wallet’s sales that brought more than they cost.',
+  ),
+  entry(
+    'roi, return on investment',
+    'ROI is a wallet’s profit divided by what it paid: 100 % means that it doubled its money.',
+  ),
+  entry(
+    'drawdown, maximum drawdown',
+    'The drawdown is the largest fall of a wallet’s profit from its highest point so far.',
+  ),
+  entry(
+    'sybil, sybils, cluster, entity, entities, linked wallets, linked wallet',
+    'Linked wallets belong to one person, by what they hand to each other or by who paid for them. CA Analysis counts them as one, or excludes them if they pretend to be many.',
+  ),
+  entry(
+    'wash trading, wash trade, wash trader, wash',
+    'A wash trader trades with itself, to make a token look busy. CA Analysis excludes it.',
+  ),
+  entry(
+    'digest, digests',
+    'A digest is a result of Research: an answer, the stories behind it and their sources.',
+  ),
+  entry(
     'phantom, solflare, backpack',
     'Phantom, Solflare and Backpack are wallets. Any of them can sign in here.',
   ),
@@ -186,6 +210,12 @@ const LEADS =
 const HOW_IT_WORKS =
   /^(?:(?:explain |tell me )?(?:how|as) (?:do |does |is )?(.{1,40}) work|(?:how|as) (?:work|do i use up|can i use up) (.{1,40})|what can you do (.{1,40}))$/
 
+const IN_RESULT =
+  /(?: next to (?:a |the )?wallet| (?:in|on|of) (?:a |the |my |this )?(?:(?:excluded|ca|token|analyze|analysis) )*(?:report|list|table|excluded))+$|^(?:report|list|table) in of /
+
+/** Cuts off where a term was read: `what does sniper mean in my report`. */
+export const cutResult = (english: string): string => english.replace(IN_RESULT, '')
+
 /** Takes a phrase in plain English. Returns what it asks to explain, or null. */
 export function findTerm(english: string): string | null {
   const isAsked =
@@ -197,7 +227,10 @@ export function findTerm(english: string): string | null {
     .replace(HOW_IT_WORKS, '$1$2$3')
     .replace(LEADS, '')
     .replace(/^(?:do|does|is|means?|by|of|the|a|an)\s+/, '')
-    .replace(/\s+(?:to me|mean|means|what is|is|exactly|actually|please|do|work|again|here)$/g, '')
+    .replace(
+      /\s+(?:to me|(?:what is )?mean|means|what is|is|exactly|actually|please|do|work|again|here)$/g,
+      '',
+    )
     .replace(/^(?:the|a|an)\s+/, '')
     .trim()
   return term === '' || term.split(' ').length > 4 ? null : term

@@ -1,44 +1,31 @@
 import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
 import { answer, type CannedAnswer } from './short-answer.ts'
 
-/** How the product works. */
+/** How accounts, payments, apps and the desktop work. */
 export const HELP_ANSWERS: readonly CannedAnswer[] = [
-  answer(
-    'digests',
-    'Research keeps your digests, the latest first. Opening one again is free.',
-    ['digests', 'research', 'abilities'],
-    `
-what did i research last / what did i research / my last digest / my latest digest / open my latest digest / latest digest / what have i researched / my last research /
-show my last research / my research history / my digests / show my digests / open my last digest`,
-  ),
   answer(
     'refund',
     'I can’t refund by hand. A query that fails or that you cancel before its result is refunded by itself: see My spending. Recharges stay on your balance and can’t be paid out.',
     ['spending', 'payments', 'balance'],
     `
 give me my ticker back / i want my money back / money back / give me my money back / give me my points back / refund /
-refund me / refund please / i want a refund / can i get a refund / how do i get a refund / why was i refund / why did i get a refund /
-refund my last query / refund my points / refund the analysis / my points are gone give them back /
-i was charged twice / you charged me wrongly / you stole my money /
-the analysis failed i want my point back / reverse the charge / i want to cancel my payment /
-return my money / i want my points back`,
-  ),
-  answer(
-    'reports',
-    'CA Analysis lists your reports under Recent reports, and Research lists its digests. One that failed says why there, and its POINT was returned.',
-    ['analysis', 'spending', 'balance'],
-    `
-why did my analysis fail / why did my report fail / my analysis failed / my research failed /
-show my recent analyses / show my reports / my reports / my recent analyses / list my analyses / where are my reports /
-where is my report / where is my analysis`,
+refund me / refund please / i want a refund / can i get a refund / how do i get a refund / why was i refund /
+why did i get a refund / refund my last query / refund my points / refund the analysis /
+my points are gone give them back / i was charged twice / you charged me wrongly / you stole my money /
+the analysis failed i want my point back / reverse the charge / i want to cancel my payment / return my money /
+i want my points back / do i get my point back / do i get my points back if it fails /
+what happens to my point if it fails / do i pay if it fails / do i get points refund when nothing is found /
+i points refund when nothing find / is my point lost / will i get my point back / do i lose my point when i cancel /
+what happens when a query fails`,
   ),
   answer(
     'share',
     'Each report of CA Analysis and each digest of Research has Share in its menu. It creates a link that opens without an account.',
     ['analysis', 'digests', 'abilities'],
     `
-share / share my report / how do i share my report / share my last report with a friend / share my digest / share the last research / can i share a report / how do i share /
-link to my report / send my report to a friend / share this / can others see my report`,
+share / share my report / how do i share my report / share my last report with a friend / share my digest /
+share the last research / can i share a report / how do i share / link to my report / send my report to a friend /
+share this / can others see my report`,
   ),
   answer(
     'look',
@@ -46,17 +33,18 @@ link to my report / send my report to a friend / share this / can others see my 
     ['theme', 'settings', 'abilities'],
     `
 is dark theme on / is light theme on / is the dark theme on / is it dark / why is it dark / why is the screen dark /
-which theme do i have / what theme is this / am i in light theme / i have dark theme /
-is the wallpaper plain / what wallpaper is this / which wallpaper do i have / what wallpaper are there /
-are my windows in a grid / are the windows in a grid / what is my accent color / which accent do i have /
-what color are there / what color is my accent / where can i change the wallpaper`,
+which theme do i have / what theme is this / am i in light theme / i have dark theme / is the wallpaper plain /
+what wallpaper is this / which wallpaper do i have / what wallpaper are there / are my windows in a grid /
+are the windows in a grid / what is my accent color / which accent do i have / what color are there /
+what color is my accent / where can i change the wallpaper`,
   ),
   answer(
     'own_wallet',
     'Settings shows the wallets that are linked to your account. Paste an address here to see what it holds.',
     ['settings', 'wallet', 'balance'],
     `
-how much sol is in my wallet / what is in my wallet / which token are in my wallet / balance of my wallet / what is my wallet address / what is my address / my wallet address / my address / show my wallet address /
+how much sol is in my wallet / what is in my wallet / which token are in my wallet / balance of my wallet /
+what is my wallet address / what is my address / my wallet address / my address / show my wallet address /
 show me my wallet address / which wallet am i using / what is my public key / what is the address of my wallet`,
   ),
   answer(
@@ -71,46 +59,32 @@ log out / log me out / sign me out / how do i log out / end my session`,
     'I can’t delete or change your account from the chat. In Settings, Account changes your sign-in, exports your data and deletes the account.',
     ['settings', 'payments', 'balance'],
     `
-delete my account / remove my account please / close my account / remove my account / delete my data / delete all my data /
-change my username / change my name`,
+delete my account / remove my account please / close my account / remove my account / delete my data /
+delete all my data / change my username / change my name`,
   ),
   answer(
     'safety',
     'SolDesk can’t move anything out of your wallet: you approve each payment there. Tools charge your balance only when you start or schedule them, and My spending lists each charge.',
     ['spending', 'payments', 'abilities'],
     `
-is my data safe / is my account safe / are my points safe /
-is my money safe / is my money safe here / are my funds safe / is my wallet safe here / is my sol safe /
-is it safe to connect my wallet / is this site safe / can i trust this site / can i trust you / are you safe`,
-  ),
-  answer(
-    'score',
-    'A score from 0 to 100 rates how well a wallet traded a token. It weighs its own profit (25 %), profit per cost (15 %), share of winning sales (20 %), cheap purchases (20 %) and well-timed sales (20 %). With fewer than six trades the evidence is thin, and the score falls to as little as 40 % of that. Open a wallet in a report of [CA Analysis](/ios-desktop?open=/ca-analysis) to see each part with its transactions.',
-    ['analysis', 'wallet', 'abilities'],
-    `
-how does the score work / how does the scoring work / how is the score calculated / what is the score /
-how do you calculate the score / how do you calculate the score of a wallet / how is a wallet scored /
-what does score amount mean / what does the score mean / what does a score of amount mean /
-what is a good score / is a score of amount good / how are wallets ranked / how do you rank wallets /
-how does the ranking work / what goes into the score / how is the wallet score computed / explain the score /
-how do you know if a wallet is smart / how do you decide which wallets are smart / what makes a wallet smart /
-why does this wallet have such a high score / why is the score so low / why is the score low /
-what is the score of a wallet / what is copyability / score / how work score`,
+is my data safe / is it safe to sign / is it safe to sign the message / what do i sign when i sign in / can you take my sol / can you take my money / is my account safe / are my points safe / is my money safe / is my money safe here /
+are my funds safe / is my wallet safe here / is my sol safe / is it safe to connect my wallet / is this site safe /
+can i trust this site / can i trust you / are you safe`,
   ),
   answer(
     'cost',
     'Each CA Analysis, Wallet Finder or Research query costs 1 POINT, which is 0.01 SOL. Look-ups, windows, calendar and this answer are free. A query that fails is refunded.',
     ['balance', 'recharge', 'spending'],
     `
-is this thing free / is it really free / do i have to pay /
-what is the price of research / what does research price / price of research / price of wallet finder / how much for an analysis /
-how much does it cost / how much does an analysis cost / how much does a query cost /
-how much does research cost / what does it cost / what does an analysis cost /
-what does a query cost / price of a query / price per query / cheap query / cheap analyze / which query is cheap / price of an analysis /
-what is the price of an analysis / how much is a point / how much is one point /
-how many points is amount sol / how many points for amount ticker / how many points does an analysis cost /
-how many queries can i do with amount sol / is it free / is this free / is research free /
-what are the fees / do you charge / what are your prices / what is the price of a point / pricing /
+is this thing free / how much is amount points in ticker / how much is one point in sol / is it really free / do i have to pay / what is the price of research / what does research price /
+price of research / price of wallet finder / how much for an analysis / how much does it cost /
+how much does an analysis cost / how much does a query cost / how much does research cost / what does it cost /
+what does an analysis cost / what does a query cost / price of a query / price per query / cheap query /
+cheap analyze / which query is cheap / price of an analysis / what is the price of an analysis / how much is a point /
+how much is one point / how many points is amount sol / how many points for amount ticker /
+how many points does an analysis cost / how many queries can i do with amount sol / is it free / is this free /
+is research free / what are the fees / why do i have to pay a point / why did you charge me a point /
+why charge amount points / do you charge / what are your prices / what is the price of a point / pricing /
 points to sol / how much is a query`,
   ),
   answer(
@@ -118,65 +92,224 @@ points to sol / how much is a query`,
     'Every recharge has one price: 1 POINT is 0.01 SOL, without fees or discounts. Recharge starts at 0.1 SOL, and your wallet adds the fee of the network, about 0.000005 SOL.',
     ['recharge', 'balance', 'payments'],
     `
-cheap way to top up / how can i top up cheap / is it cheap to top up more / what is the minimum top up / minimum top up / minimum amount to top up /
-what does a top up price / what price the top up / price of a top up / how much does it price to top up / fee to top up / top up fee / what is the fee for a top up /
-discount / is there a discount for top up / discount if i top up more / how much do i have to top up / what is the minimum i have to top up /
-how much should i top up minimum / can i top up less than amount ticker / minimum points`,
+cheap way to top up / how can i top up cheap / is it cheap to top up more / what is the minimum top up /
+minimum top up / minimum amount to top up / what does a top up price / what price the top up / price of a top up /
+how much does it price to top up / fee to top up / top up fee / what is the fee for a top up / discount /
+is there a discount for top up / discount if i top up more / how much do i have to top up /
+what is the minimum i have to top up / how much should i top up minimum / can i top up less than amount ticker /
+minimum points`,
   ),
   answer(
     'agent_schedule',
     'An agent runs on a schedule that you set when you edit it in Agent Builder. It then asks its question by itself, within a monthly limit of POINTS.',
     ['agents', 'abilities'],
     `
-run my agent all morning / run my agent date / run my agent all day at time / run my agent all weekday at time / run an agent time / run agent all week / plan my agent for date / let my agent run all day / start my agent all morning /
-can an agent run by itself / can my agent run all day / how do i plan an agent / agent plan / change when my agent run / when does my agent run / stop my agent from run`,
-  ),
-  answer(
-    'cancel_run',
-    'A query that runs has a Cancel button in its own window: CA Analysis, Wallet Finder or Research. Before there is a result, your POINT comes back.',
-    ['analysis', 'spending', 'abilities'],
-    `
-delete the analyze that is run / delete my analyze / delete the analyze / stop the analyze / stop my research / delete the research / delete my query / stop the query /
-how do i delete a query / can i delete a research that is run / stop the run / abort the analyze / abort / stop my analyze now`,
+run my agent all morning / run my agent date / run my agent all day at time / run my agent all weekday at time /
+run an agent time / run agent all week / plan my agent for date / let my agent run all day /
+start my agent all morning / can an agent run by itself / can my agent run all day / how do i plan an agent /
+agent plan / change when my agent run / when does my agent run / stop my agent from run`,
   ),
   answer(
     'one_window',
     'I can’t move a single window. The buttons at its top close, minimize and maximize it; I can arrange, minimize or close all of them.',
     ['abilities', 'settings'],
     `
-close this window / close the settings window / close window calendar / close settings / close the calendar / close the chat / minimize this window / minimize the chat / minimize settings /
-maximize this window / maximize the chat / maximize the window / full screen / make this window larger / make the window smaller / move this window / resize this window / move the window to the left`,
+close this window / close the settings window / close window calendar / close settings / close the calendar /
+close this app / close the app / close the chat / minimize this window / minimize the chat / minimize settings /
+maximize this window / maximize the chat / maximize the window / full screen / make this window larger /
+make the window smaller / move this window / resize this window / move the window to the left`,
   ),
   answer(
     'chats',
     'The list of chats beside this one has New chat, and a menu to rename or delete each. I can’t do that for you.',
     ['abilities', 'balance', 'research'],
     `
-new chat / start a new chat / open a new chat / delete this chat / delete all my chats / delete the chat / clear this chat / clear the chat history / rename this chat /
-my chats / show my chats / show my old chats / find an old chat / where are my chats / chat history / close this chat / delete chat`,
+new chat / start a new chat / open a new chat / delete this chat / delete all my chats / delete the chat /
+clear this chat / clear the chat history / rename this chat / my chats / show my chats / show my old chats /
+find an old chat / where are my chats / chat history / close this chat / delete chat`,
   ),
   answer(
     'notifications',
     'Settings has Notifications: there you choose which ones you get, and set quiet hours. The bell lists those you have.',
     ['settings', 'abilities'],
     `
-where is the bell / notify when my analyze is done / notify me when my report is done / what is the bell / what does the bell do /
-notifications / turn off notifications / turn on notifications / change notifications /  stop notifications / stop send me notifications /
-close notifications / where do i change notifications / notifications change / no notifications / my notifications / notifications settings`,
+where is the bell / notify when my analyze is done / notify me when my report is done / what is the bell /
+what does the bell do / notifications / turn off notifications / turn on notifications / change notifications /
+stop notifications / stop send me notifications / close notifications / where do i change notifications /
+notifications change / no notifications / my notifications / notifications settings`,
   ),
   answer(
     'languages',
     'I understand English, German, Spanish, French, Portuguese and Chinese. I answer in English.',
     ['abilities', 'settings'],
     `
-which language do you speak / what language do you understand / do you speak english / do you speak language / can you speak language /
-language / my language / change the language / change language / what language are support / can you answer in language / english can / you speak language / speak you language`,
+which language do you speak / what language do you understand / do you speak english / do you speak language /
+can you speak language / language / my language / change the language / change language / what language are support /
+can you answer in language / english can / you speak language / speak you language`,
   ),
   answer(
     'api_key',
     'You need no API key here: your account is enough. Only an AI model of your own may need one, in Settings under Model, where this site offers that.',
     ['settings', 'abilities'],
     `
-do i need a api key / api key / my api key / where is the api key / i want to api key / have i to have a api key / where do i get a api key`,
+do i need a api key / api key / my api key / where is the api key / i want to api key / have i to have a api key /
+where do i get a api key`,
+  ),
+  answer(
+    'export',
+    'A report of CA Analysis downloads as CSV or JSON, and a digest of Research as Markdown or JSON: see Export in its head. My spending downloads as CSV, and Settings exports all data of your account.',
+    ['analysis', 'digests', 'settings'],
+    `
+how do i export my report / can i download my report / download my report as csv / export the report /
+can i export to excel / how do i get a csv / save my report as pdf / print my report / export my data /
+how do i download my data / download all my data`,
+  ),
+  answer(
+    'privacy',
+    'Your chats, reports, digests, agents and own apps are seen by you alone, unless you create a link with Share. Remove link there ends it. Trades on the chain are public for everybody.',
+    ['settings', 'abilities'],
+    `
+can others see my report / can others see which wallet i watch / can others see my wallets / can others see my chats / can others see my data / who can see what i search /
+who sees what i do / can other people see my reports / who can see my reports / who can see my chats /
+is my chat private / are my reports private / are my chats private / can others see which tokens i analyze /
+does anyone see what i research / do you sell my data / what do you do with my data / can somebody see my balance /
+do you keep my data / is this anonymous`,
+  ),
+  answer(
+    'stop_share',
+    'Open Share in the report or digest and press Remove link: the link then stops working at once.',
+    ['analysis', 'digests'],
+    `
+how do i stop sharing a report / delete the share link / remove the link to my report / how do i delete a share link /
+end the share of my report / make my report private again / unshare my report`,
+  ),
+  answer(
+    'play_money',
+    'The Local Dev Wallet is a test wallet in this browser with play money, and localnet is a test chain on this computer. Nothing there has a value, and no extension is needed.',
+    ['network', 'balance', 'recharge'],
+    `
+what is the local dev wallet / what is a dev wallet / is this real money / is this real sol /
+do i pay with real money / is the money real / what is localnet / what does localnet mean / what is play money /
+am i on mainnet / do i use real sol here`,
+  ),
+  answer(
+    'pending_payment',
+    'A payment is credited when the chain has confirmed it, mostly within seconds. If a page closes in between, the server still finds it: look at Recharge History. Do not pay twice.',
+    ['payments', 'balance', 'recharge'],
+    `
+my payment did not arrive / where is my payment / i paid but my balance is the same / top up how long / how long until my top up is there / i paid but got no points /
+i sent sol but nothing happened / my points did not arrive / how long does a top up take /
+when do i get my points after paying / my top up is not here / payment is stuck / paid and nothing happened /
+i closed the page while paying`,
+  ),
+  answer(
+    'own_server',
+    'In the App Store, Add your own server takes the address of any MCP server, or its settings as JSON. Only you see it, and each of its tools can be set to ask, always or block.',
+    ['store', 'abilities'],
+    `
+how do i add my own app / how do i add a mcp server / add my own mcp server / add my own server / add my server /
+install my own server / use my own server / can i connect my own server / can i use my own tools /
+how do i add my own tools / how do i block a tool of an app / can i publish my app / how do i publish an app`,
+  ),
+  answer(
+    'own_model',
+    'If this site allows it, Settings has a section Model: enter the address and the key of any OpenAI-compatible model, test it, and choose it in a chat. Without one, I match what you write to commands and tools.',
+    ['settings', 'abilities'],
+    `
+how do i connect a model / can i use my own model / can i use gpt here / how do i connect chatgpt /
+how do i add a ai model / connect openai / connect my llm / use a better model / why is there no ai /
+why are you so stupid / why do you not understand me`,
+  ),
+  answer(
+    'password',
+    'In Settings, Account sets or changes your name and password, and Sessions ends other sign-ins. If you forgot it, sign in with a linked wallet, or ask the operator of this site for a new one.',
+    ['settings', 'abilities'],
+    `
+how do i change my password / change my password / i forgot my password / i forgot password / forgot password /
+password forgot / reset my password / set a password / how do i log in on another computer /
+use my account on another computer / somebody else is in my account`,
+  ),
+  answer(
+    'keys_list',
+    'Press ? for the list of shortcuts. Ctrl K (⌘ K on a Mac) opens the palette: it finds apps, reports, chats and settings.',
+    ['abilities', 'settings'],
+    `
+which shortcuts are there / keyboard shortcuts / what are the keyboard shortcuts / how do i search /
+where is the search / how do i find an app / how do i open the palette / what is the palette`,
+  ),
+  answer(
+    'alerts_help',
+    'An alert watches the price of SOL or of a token while this site runs, and tells you once, in the bell. Say “alert me when SOL is above 200”, or use the bell in the head of a report. Watched in CA Analysis lists your alerts.',
+    ['token', 'analysis', 'abilities'],
+    `
+how do alerts work / how does a price alert work / how do i set an alert / where are my alerts /
+how do i add a price alert / does the alert work when my computer is off / how do i get an alert on my phone /
+how often do you check the price / what happens when an alert is reached / what happens when my alert is reached /
+what if my alert is reached / are alerts free / do alerts cost points / do alerts work if i close the browser /
+do alerts still work when the browser is closed`,
+  ),
+  answer(
+    'phone',
+    'SolDesk runs in the browser of a phone too. Sign in with a password there, or open the page in the browser of your wallet app. Recharge can show a code that your phone’s wallet pays.',
+    ['recharge', 'settings'],
+    `
+can i use it on my phone / can i use soldesk on my phone / is there a app for my phone / does it work on a phone /
+use it on phone / use in phone / how do i sign in on my phone / phone app / does it work on a tablet`,
+  ),
+  answer(
+    'sign_in_ways',
+    'You can sign in with Phantom, Solflare or another browser wallet, with a user name and password, or, where it is offered, with the Local Dev Wallet.',
+    ['settings', 'abilities'],
+    `
+can i sign in without phantom / can i sign in without a wallet / sign in without wallet / sign in without phantom /
+how can i sign in / do i need a wallet / do i need phantom / do i need a wallet to use this /
+can i sign in with a password / why can i not connect my wallet / my wallet does not connect / wallet connect do not /
+phantom does not connect / phantom does not open / i cannot connect my wallet`,
+  ),
+  answer(
+    'icons',
+    'Right-click an icon, or hold it on a phone: Rename changes its name on the desktop, Delete takes it away. Deleting the icon of an installed app asks to uninstall the app. Drag icons to move them.',
+    ['store', 'settings'],
+    `
+how do i rename a icon / rename icon of desktop / rename icon on the desktop / how do i delete a icon /
+how do i move a icon / when i delete a icon does it uninstall the app / does deleting a icon uninstall the app /
+what happens when i delete a icon / how do i put a icon on the desktop / how do i pin a app to the dock /
+my icon is gone / where is my icon`,
+  ),
+  answer(
+    'coming_soon',
+    'CA Signal, Smart Wallet and AI Trade are not here yet: their windows say what they will do, and can tell you when they arrive. CA Analysis and Wallet Finder work now.',
+    ['analysis', 'abilities'],
+    `
+why does ca signal not open / why token signal not open / what is ca signal / what does ca signal do /
+when does ca signal come / what is ai trade / when does ai trade work / turn on ai trade / start ai trade /
+what is smart wallet app / when is ca signal available / why are some apps coming soon / what does coming soon mean`,
+  ),
+  answer(
+    'order_states',
+    'In Recharge History, Pending means that the payment is not found or confirmed yet, Expired that none came in time. A payment that comes after that is still found on the chain and credited.',
+    ['payments', 'balance'],
+    `
+what does expired mean in my recharge list / what does expired mean in recharge history / why is my order expired /
+my top up is expired / what does pending mean in my recharge list / why is my top up pending /
+why does my recharge say pending / my recharge is pending since an hour / what does the status of my recharge mean /
+what does failed mean in recharge history`,
+  ),
+  answer(
+    'store_review',
+    'The App Store shows Get for apps that have been reviewed. Those in review, or rejected, cannot be installed; the card says which.',
+    ['store', 'abilities'],
+    `
+why can i not install this app / why can i not press get / why is there no get button /
+why can i not install most apps / what does pending review mean / what does rejected mean in the store /
+when is the app reviewed / who reviews the apps / are the apps safe`,
+  ),
+  answer(
+    'pay_ways',
+    'Recharge takes SOL from a Solana wallet, and the token of this site where there is one. Cards, banks and other coins can’t pay here: buy SOL at an exchange first.',
+    ['recharge', 'balance'],
+    `
+can i pay with card / pay with card / can i top up with card / do you take card / top up with card / how can i pay /
+can i pay with bitcoin / can i pay with usdc / can i pay with ticker / do you accept card / buy points with card`,
   ),
 ]

@@ -8,7 +8,7 @@ export const SMALL_TALK: readonly CannedAnswer[] = [
     ['wallet', 'balance', 'recharge'],
     `
 send amount ticker / send amount ticker to address / send sol to address / send sol to my friend /
-how do i get my ticker out / get my money out / take my ticker out / can i get my balance out / send all my points / send all my points to my friend / send money to my friend / send tokens / send money / send amount / transfer amount sol to address /
+how do i get my ticker out / get my money out / how do i get my ticker back out / get my ticker back out / take my ticker out / can i get my balance out / send all my points / send all my points to my friend / send money to my friend / send tokens / send money / send amount / transfer amount sol to address /
 transfer my balance / withdraw my balance / withdraw my points / withdraw my money /
 withdraw amount sol / cash out / i want to withdraw / how do i withdraw / how can i send sol /
 can i send sol to someone / can you send sol for me / move my sol to another wallet /

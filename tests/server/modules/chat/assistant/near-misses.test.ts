@@ -116,11 +116,11 @@ it.each([
 it.each([
   ['which topics are hot on crypto twitter', 'research'],
   ['which topics do i follow', 'answer:topics'],
-  ['do you have explorer fees', 'fallback'],
+  ['do you have explorer fees', 'partly install_app'],
   ['sign in with google', 'fallback'],
   ['open google', 'open_app'],
   ['carga la página', 'fallback'],
-  ['remove explorer from favorites', 'partly delete_event'],
+  ['remove explorer from favorites', 'partly uninstall_app'],
   ['mach alles auf', 'ask open_app'],
   ['open all apps', 'ask open_app'],
   ['close all windows of this app', 'answer:one_window'],

@@ -165,3 +165,57 @@ it.each([
 ])('reads which entries %s means', (phrase, args) => {
   expect(read(phrase)).toMatchObject({ kind: 'tool', tool: { name: 'delete_event' }, args })
 })
+
+describe('help', () => {
+  it.each([
+    ['why does the report say there is a gap', 'coverage'],
+    ['warum ist mein Bericht unvollständig', 'coverage'],
+    ['why was my wallet excluded?', 'excluded'],
+    ['what does copyability 80 mean', 'copyability'],
+    ['how can I verify the numbers', 'evidence'],
+    ['报告里的已实现和未实现利润是什么意思', 'profit'],
+    ['why did the wallet finder find nothing', 'finder'],
+    ['quanto tempo demora uma análise', 'provisional'],
+    ['what happens when I close the window while it is analyzing', 'background'],
+    ['why did I get no answer', 'no_answer'],
+    ['is it free to open a report again', 'rerun'],
+    ['comment exporter mon rapport', 'export'],
+    ['can other users see my reports?', 'privacy'],
+    ['alguém pode ver meus relatórios?', 'privacy'],
+    ['do I get my point back', 'refund'],
+    ['I paid and nothing arrived', 'pending_payment'],
+    ['what does expired mean in my recharge list', 'order_states'],
+    ['is the money here real', 'play_money'],
+    ['ich habe mein Passwort vergessen', 'password'],
+    ['我忘了密码', 'password'],
+    ['kann ich mich auch ohne Phantom anmelden', 'sign_in_ways'],
+    ['can I use it on my phone', 'phone'],
+    ['comment je renomme une icône du bureau', 'icons'],
+    ['close this app', 'one_window'],
+    ['install my own server', 'own_server'],
+    ['can I use chatgpt here', 'own_model'],
+    ['do alerts work if I close the browser', 'alerts_help'],
+    ['why can I not install most apps', 'store_review'],
+    ['when is ca signal available', 'coming_soon'],
+    ['can other people see which wallets I watch', 'privacy'],
+    ['how much is one point in SOL', 'cost'],
+    ['da pra pagar com cartao?', 'pay_ways'],
+    ['充值多久到账啊', 'pending_payment'],
+  ])('answers: %s', (phrase, id) => expect(nameOf(read(phrase))).toBe(`answer:${id}`))
+
+  it.each([
+    ['why did SOL drop yesterday', 'research'],
+    ['why is Solana so fast', 'research'],
+    ['show my price alerts', 'price_alerts'],
+    ['how many wallets do I watch', 'watched_wallets'],
+    ['export my spending as csv', 'export_csv'],
+    ['too bright, make it dark', 'set_theme'],
+    ['qué significa sniper en el informe', 'explain'],
+    ['what does sybil mean next to a wallet in my report', 'explain'],
+    ['whats an entity in the ca report', 'explain'],
+    ['报告里的持有人是什么意思', 'explain'],
+    ['show wallets im watching', 'watched_wallets'],
+    ['mes achats', 'history'],
+    ['冲值', 'top_up'],
+  ])('is not what %s asks for', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+})
