@@ -5,6 +5,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { PublicConfig } from '#contract/system/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { registerAllowedHosts, registerProxyWarning } from '#server/http/allowed-hosts.ts'
 import { createCallMeters } from '#server/http/call-limits.ts'
@@ -140,7 +141,17 @@ const createHealthChecks = ({
   // Every server shares the chain, and much works without it, so a failing node must not take all servers out of
   // the balancer. The same goes for jobs, which any server or worker may take.
   chain: {
-    run: (signal) => rpc.getSlot({ signal }),
+    run: async (signal) => {
+      try {
+        await rpc.getSlot({ signal })
+      } catch (error) {
+        // The node's chain is compared with that of the database.
+        if (error instanceof Error && error.cause instanceof DatabaseUnavailable) {
+          throw new HealthProblem('it cannot be checked without the database')
+        }
+        throw error
+      }
+    },
     problem: 'the node does not answer or refuses; see SOLANA_RPC_URL',
     isNeeded: false,
   },

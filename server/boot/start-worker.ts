@@ -1,6 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { createGatedRpc } from '#server/boot/chain/open-chain.ts'
 import { openToken } from '#server/boot/chain/open-token.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -14,6 +13,8 @@ import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { registerMetrics } from '#server/modules/system/metrics-route.ts'
 import { deriveAddress } from '#solana/keys.ts'
+import { getErrorMessage } from '#contract/error-message.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { traceDatabase } from '#server/db/trace-database.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
@@ -21,7 +22,7 @@ import { findRunningServer, type RunningServer } from './storage/data-dir.ts'
 import { chooseSolPrice } from './choose-sol-price.ts'
 import { findDeployment } from './deployment/deployment-repository.ts'
 import { confirmGenesis, listDifferences, refuseOther } from './deployment/deployment.ts'
-import { toListenError } from './free-port.ts'
+import { StartError, toListenError } from './free-port.ts'
 import { createPaidTools } from './paid-tools.ts'
 import { loadSecrets } from './storage/secrets.ts'
 import type { Running } from './start-server.ts'
@@ -108,7 +109,10 @@ const waitForServer = async (dataDir: string): Promise<RunningServer | null> => 
   }
 }
 
-/** Throws `ConfigError` for a node of another network, or of another chain than that of the deployment. */
+/**
+ * Throws `ConfigError` for a node of another network, or of another chain than that of the deployment, and
+ * `StartError` while the node does not answer.
+ */
 const connectToChain = async (
   config: Config,
   {
@@ -122,16 +126,20 @@ const connectToChain = async (
   const { network } = config.solana
   const deployment = await findDeployment(db)
   if (deployment !== undefined) refuseOther(listDifferences(deployment, { network }))
-  const { node, gate, rpc } = createGatedRpc({
+  const { gate, rpc } = createGatedRpc({
     url: rpcUrl,
     network,
     onCall: metrics.countRpcCall,
     onRefused: (error) =>
       logger.error({ err: error }, 'payments are off: the node is of another chain'),
   })
-  await assertNetwork(node, { network, rpcUrl })
   gate.addTest((hash) => confirmGenesis(db, hash))
-  await gate.open()
+  await gate.open().catch((error: unknown) => {
+    if (error instanceof ConfigError || error instanceof DatabaseUnavailable) throw error
+    throw new StartError(
+      `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${getErrorMessage(error)})`,
+    )
+  })
   return { rpc, rpcUrl }
 }
 

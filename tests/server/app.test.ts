@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/endpoint/error.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import { rawGet, rawHttp } from '#tests/support/raw-http.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -278,6 +280,22 @@ describe('a database that is away', () => {
     expect((await cut.call('GET', '/config')).status).toBe(200)
     expect((await fetch(`${cut.url}/readyz`)).status).toBe(503)
     await cut.close()
+  })
+
+  it('is not reported as a fault of the node, whose chain it must confirm', async () => {
+    const away = new DatabaseUnavailable('the database is not available')
+    const rpc = createSolanaRpc({
+      url: 'http://127.0.0.1:9',
+      timeoutMs: 3_000,
+      fetch: () => Promise.reject(away),
+    })
+    const unsure = await testServer({ db: server.db, rpc })
+    const ready = await (await fetch(`${unsure.url}/readyz`)).json()
+    expect(ready).toMatchObject({
+      checks: { chain: 'degraded' },
+      problems: { chain: 'it cannot be checked without the database' },
+    })
+    await unsure.close()
   })
 })
 

@@ -17,6 +17,7 @@ import {
   untilEnded,
   type Command,
 } from '#tests/support/product.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 // Several whole starts in one test, on a machine that does other things too.
 vi.setConfig({ testTimeout: 90_000 })
@@ -218,6 +219,21 @@ describe('a worker', () => {
     expect(alone.output()).toMatch(
       /^DATABASE_URL: --role worker needs the database of a server.*\n$/,
     )
+  })
+
+  it('ends so that it is started again while the node is away', async () => {
+    const database = await testDatabase()
+    const worker = run([SERVER, '--role', 'worker'], {
+      env: {
+        ...env,
+        DATABASE_URL: database.ownerUrl,
+        SOLANA_RPC_URL: 'http://127.0.0.1:9',
+        RECEIVER_WALLET: WALLET,
+      },
+    })
+    expect(await worker.ended, worker.output()).toBe(1)
+    expect(worker.output()).toMatch(/^SOLANA_RPC_URL: 127.0.0.1:9 does not answer .*\n$/m)
+    await database.drop()
   })
 })
 

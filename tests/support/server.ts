@@ -18,6 +18,7 @@ type ServerParts = { db: Database; rpc: SolanaRpc; ledger: Ledger; auth: Auth }
 export type TestServerOptions = {
   /** A node to ask; absent, every chain read fails as unreachable. */
   rpcUrl?: string
+  rpc?: SolanaRpc
   /** A database to share with another server; absent, a fresh one is made and dropped. */
   db?: Database
   /** Registers the routes of the modules under test. */
@@ -83,7 +84,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const db = options.db ?? database?.db
   if (db === undefined) throw new Error('no database')
   // Port 9 (discard) is closed: a chain that cannot be reached.
-  const rpc = createSolanaRpc({ url: options.rpcUrl ?? 'http://127.0.0.1:9', timeoutMs: 3_000 })
+  const rpc =
+    options.rpc ??
+    createSolanaRpc({ url: options.rpcUrl ?? 'http://127.0.0.1:9', timeoutMs: 3_000 })
   const ledger = createLedger(db)
   const auth = createAuth({
     db,
