@@ -10,7 +10,7 @@ import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { followDesktop } from '#src/platform/desktop-sync/start-sync.ts'
 import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
-import { keepTrying } from './keep-trying.ts'
+import { keepTrying } from '#src/lib/sync/keep-trying.ts'
 
 /** Reminders and chat lists load after the screen. */
 const BACKGROUND_AFTER_MS = 2_000

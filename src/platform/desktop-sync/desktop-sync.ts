@@ -1,14 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { forgetDesktop, getDesktop, saveDesktop, type DesktopParts } from '#contract/desktop.ts'
-import { HttpError, isTemporary } from '#src/lib/api/api-error.ts'
+import { HttpError } from '#src/lib/api/api-error.ts'
 import type { ApiClient } from '#src/lib/api/client.ts'
+import { isSame } from '#src/lib/sync/is-same.ts'
+import { createSyncLoop } from '#src/lib/sync/sync-loop.ts'
 import type { DesktopPartsAccess } from './desktop-parts.ts'
-import { isSame, mergeParts, type Parts } from './merge-parts.ts'
+import { mergeParts, type Parts } from './merge-parts.ts'
 import { SYNC_OFF, type SyncState } from './sync-store.ts'
 
-/** Combines the changes of a moment into one save. */
 const SAVE_DELAY_MS = 1_500
-const RETRY_DELAY_MS = 30_000
 /** Another browser may save between each of our reads and saves. */
 const MAX_ATTEMPTS = 4
 
@@ -104,69 +104,26 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
 
 export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: SyncOptions) => {
   const { store, parts } = options
-  const ending = new AbortController()
-  const exchange = createExchange({ ...options, ended: ending.signal })
-  let pendingSave: ReturnType<typeof setTimeout> | undefined
-  let last: Promise<void> = Promise.resolve()
-
-  /** Runs exchanges with the server one at a time, in order. */
-  const enqueue = (work: () => Promise<void>): Promise<void> => {
-    const next = last.then(() => (ending.signal.aborted ? undefined : work()))
-    last = next.catch(() => undefined)
-    return next
-  }
-
-  /** Runs an exchange. A failure goes to the store, and a temporary one is retried. */
-  const withReport = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      if (ending.signal.aborted) return
+  const loop = createSyncLoop({
+    merge: () => exchange.merge(),
+    send: () => exchange.saveChanges(),
+    onFailure: (error) => {
       const isTooLarge = error instanceof HttpError && error.code === 'PAYLOAD_TOO_LARGE'
       store.setState({ problem: isTooLarge ? 'tooLarge' : 'failed' })
-      if (isTemporary(error)) schedule(RETRY_DELAY_MS)
-    }
-  }
-
-  const schedule = (delayMs: number) => {
-    pendingSave ??= setTimeout(saveNow, delayMs)
-  }
-
-  const saveNow = () => {
-    clearTimeout(pendingSave)
-    pendingSave = undefined
-    void enqueue(() => withReport(exchange.saveChanges))
-  }
-
-  /** Saves the changes of this browser and reads those of others. Returns the function that stops it. */
-  const follow = (): (() => void) => {
-    const over = new AbortController()
-    const { signal } = over
-    const stopWatching = parts.watch(() => {
-      // A hidden tab also gets the changes of the visible one, which saves them.
-      if (store.getState().isOn && document.visibilityState !== 'hidden') schedule(saveDelayMs)
-    })
-    const onVisible = () => {
-      if (!store.getState().isOn) return
-      if (document.visibilityState === 'hidden') saveNow()
-      else void enqueue(() => withReport(() => exchange.merge()))
-    }
-    document.addEventListener('visibilitychange', onVisible, { signal })
-    window.addEventListener('online', saveNow, { signal })
-    signal.addEventListener('abort', () => {
-      stopWatching()
-      clearTimeout(pendingSave)
-    })
-    return () => over.abort()
-  }
+    },
+    isOn: () => store.getState().isOn,
+    sendDelayMs: saveDelayMs,
+  })
+  const exchange = createExchange({ ...options, ended: loop.ended })
 
   return {
-    follow,
+    /** Saves the changes of this browser and reads those of others. Returns the function that stops it. */
+    follow: () => loop.follow(parts.watch),
     /** Drops running exchanges, for another user. */
-    end: () => ending.abort(),
-    merge: () => enqueue(() => withReport(() => exchange.merge())),
-    turnOn: () => enqueue(exchange.join),
-    turnOff: () => enqueue(exchange.leave),
+    end: loop.end,
+    merge: loop.merge,
+    turnOn: () => loop.enqueue(exchange.join),
+    turnOff: () => loop.enqueue(exchange.leave),
   }
 }
 

@@ -1,16 +1,8 @@
+import { isSame } from '#src/lib/sync/is-same.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 
 /** Parts of a desktop by name, as plain data. */
 export type Parts = Readonly<Record<string, unknown>>
-
-const sortFields = (_key: string, value: unknown): unknown =>
-  isRecord(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
-
-/** Compares plain data. The order of fields does not count: the database changes it. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields)
 
 /** Parts whose fields change on their own: each field is a part. */
 const BY_FIELD: ReadonlySet<string> = new Set([

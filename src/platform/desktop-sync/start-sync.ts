@@ -1,4 +1,5 @@
 import { systemClock } from '#src/lib/clock.ts'
+import { keepTrying } from '#src/lib/sync/keep-trying.ts'
 import { readUserId } from '#src/platform/auth/auth-store.ts'
 import type { DesktopSync } from './desktop-sync.ts'
 import { mayNeedDesktop, syncStore } from './sync-store.ts'
@@ -47,25 +48,24 @@ export const waitForDesktop = async (): Promise<void> => {
 
 /** Keeps the desktop of this browser and that of the account the same while the user wants it. */
 export const followDesktop = (userId: string): (() => void) => {
-  let stop: (() => void) | null = null
-  let isOver = false
+  const over = new AbortController()
+  const { signal } = over
+  const onFailure = (error: unknown) => console.warn('The desktop could not be synced', error)
+  let isFollowed = false
   const begin = async () => {
     const sync = await startSync(userId).sync
-    if (isOver || stop !== null) return
-    stop = sync.follow()
+    if (!signal.aborted) signal.addEventListener('abort', sync.follow())
   }
   const beginIfOn = () => {
-    if (syncStore.getState().isOn && stop === null) {
-      begin().catch((error: unknown) => console.warn('The desktop could not be synced', error))
-    }
+    if (!syncStore.getState().isOn || isFollowed) return
+    isFollowed = true
+    void keepTrying(begin, { signal, onFailure })
   }
-  const forget = syncStore.subscribe(beginIfOn)
+  signal.addEventListener('abort', syncStore.subscribe(beginIfOn))
   beginIfOn()
-  if (mayNeedDesktop()) mergeOnce(userId).catch(() => undefined)
+  if (mayNeedDesktop()) void keepTrying(() => mergeOnce(userId), { signal, onFailure })
   return () => {
-    isOver = true
-    forget()
-    stop?.()
+    over.abort()
     started?.sync.then((sync) => sync.end()).catch(() => undefined)
     started = null
   }

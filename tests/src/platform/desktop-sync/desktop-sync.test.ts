@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { forgetDesktop, getDesktop, saveDesktop } from '#contract/desktop.ts'
 import { createApiClient } from '#src/lib/api/client.ts'
@@ -53,6 +53,8 @@ beforeEach(() => {
     }),
   )
 })
+
+afterEach(() => vi.useRealTimers())
 
 const browser = (first: Parts = {}) => {
   let parts: Parts = {
@@ -166,6 +168,25 @@ describe('a desktop that follows the account', () => {
     expect(kept.parts?.['icon_order']).toEqual(['/b', '/a'])
     expect(one.store.getState().problem).toBeNull()
     stop()
+  })
+
+  it('is asked for again when the first try of a new browser failed', async () => {
+    await browser({ dock: ['/calendar'] }).turnOn()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    isDown = true
+    const other = browser()
+    const first = other.merge()
+    await vi.waitFor(async () => {
+      // The client has a few tries of its own.
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(other.store.getState().problem).toBe('failed')
+    })
+    await first
+    isDown = false
+    await vi.advanceTimersByTimeAsync(30_000)
+    vi.useRealTimers()
+    await expect.poll(() => other.parts()['dock']).toEqual(['/calendar'])
+    expect(other.store.getState()).toMatchObject({ isOn: true, problem: null })
   })
 
   it('stops in every browser when one turns it off', async () => {

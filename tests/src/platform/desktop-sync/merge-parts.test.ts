@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSame, mergeParts } from '#src/platform/desktop-sync/merge-parts.ts'
+import { isSame } from '#src/lib/sync/is-same.ts'
+import { mergeParts } from '#src/platform/desktop-sync/merge-parts.ts'
 import type { Parts } from '#src/platform/desktop-sync/merge-parts.ts'
 
 const merged = (agreed: Parts, local: Parts, remote: Parts) => mergeParts({ agreed, local, remote })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepTrying } from '#src/app/bodies/keep-trying.ts'
+import { keepTrying } from '#src/lib/sync/keep-trying.ts'
 
 const HOUR_MS = 3_600_000
 
