@@ -20,6 +20,7 @@ import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
 import { createApps, type Apps } from '#server/modules/apps/apps.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
+import { registerCalendarRoutes } from '#server/modules/calendar/calendar-routes.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { createChatQuestions } from '#server/modules/chat/chat-questions.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
@@ -125,6 +126,7 @@ export function composeServer(parts: ServerParts) {
     (app) => registerChatRoutes(app, chats),
     (app) => registerEventDraftRoute(app, { now }),
     (app) => registerOwnModelRoutes(app, ownModels),
+    (app) => registerCalendarRoutes(app, { db }),
     (app) => registerDesktopRoutes(app, { db }),
     (app) =>
       registerRpcProxy(app, {

@@ -148,9 +148,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'calendar',
     defaultSize: { widthRatio: 0.65, heightRatio: 0.7 },
-    body: createBodyLoader(
-      async () => (await import('#src/features/calendar/calendar-window.tsx')).CalendarWindow,
-    ),
+    body: createBodyLoader(async () => (await import('./bodies/calendar-body.tsx')).CalendarBody),
   },
   {
     id: 'chat',

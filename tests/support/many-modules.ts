@@ -2,6 +2,7 @@ import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
 import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
+import { registerCalendarRoutes } from '#server/modules/calendar/calendar-routes.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { openTools, testAnalysis } from './paid-tools.ts'
 import { testResearch } from './research-tool.ts'
@@ -31,6 +32,7 @@ export const manyModulesServer = (): Promise<TestServer> =>
         registerScheduleRoutes(app, createSchedules({ db, now: Date.now, pointsPerRun: 0 }))
       },
       openChats({ db, ledger }).routes,
+      (app) => registerCalendarRoutes(app, { db }),
       (app) =>
         registerPaymentRoutes(app, {
           db,

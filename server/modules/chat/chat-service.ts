@@ -37,7 +37,7 @@ import { readMessages, requireMessage, type MessagePage } from './read-messages.
 import { describeCommands } from '#server/modules/chat/assistant/commands.ts'
 import { toSearchableText } from '#server/modules/chat/turns/live-answer.ts'
 import { createNoMessage, getMessage } from '#server/modules/chat/turns/message-position.ts'
-import { toStorable } from '#server/modules/chat/turns/storable.ts'
+import { toStorable } from '#server/lib/text/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
 import { createFollowAnswer } from '#server/modules/chat/turns/follow-answer.ts'

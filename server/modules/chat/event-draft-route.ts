@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { draftEvent } from '#contract/calendar.ts'
+import { draftEvent } from '#contract/calendar/draft.ts'
 import { route, success } from '#server/http/route.ts'
 import { createPlainEnglish } from '#server/intents/plain-english.ts'
 import { parseTimeZone, toWallClock } from '#server/lib/wall-clock.ts'

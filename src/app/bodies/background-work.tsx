@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
+import { wakeCalendar } from '#src/features/calendar/wake-calendar.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
@@ -12,7 +12,7 @@ import { readUserId, useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 import { keepTrying } from '#src/lib/sync/keep-trying.ts'
 
-/** Reminders and chat lists load after the screen. */
+/** The calendar and chat lists load after the screen. */
 const BACKGROUND_AFTER_MS = 2_000
 
 const rememberChats = async (userId: string) =>
@@ -99,9 +99,9 @@ export const BackgroundWork = () => {
         signal,
         onFailure: (error) => console.warn('Runs could not be watched', error),
       })
-      void keepTrying(() => wakeReminders(userId), {
+      void keepTrying(() => wakeCalendar(userId), {
         signal,
-        onFailure: (error) => console.warn('Reminders could not be started', error),
+        onFailure: (error) => console.warn('The calendar could not be started', error),
       })
       rememberChats(userId).catch(() => undefined)
     }, BACKGROUND_AFTER_MS)

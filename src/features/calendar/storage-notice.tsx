@@ -5,12 +5,15 @@ import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { texts } from './texts.ts'
 
 export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
-  const { isKept, wasDamaged, unreadable } = useStore(
+  const { isKept, wasDamaged, unreadable, hasFailed, refused } = useStore(
     calendar.store,
     useShallow((state) => ({
-      isKept: state.isKept,
+      // What the account has does not need the browser.
+      isKept: state.isKept || Object.keys(state.pending).length === 0,
       wasDamaged: state.wasDamaged,
       unreadable: state.unreadable.length,
+      hasFailed: state.hasFailed && Object.keys(state.pending).length > 0,
+      refused: state.refused,
     })),
   )
   return (
@@ -18,6 +21,16 @@ export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
       {!isKept && (
         <Alert tone="warning" title={texts.storage.notKept}>
           {texts.storage.notKeptHint}
+        </Alert>
+      )}
+      {isKept && hasFailed && (
+        <p role="status" className="text-ui text-ink-muted">
+          {texts.storage.failed}
+        </p>
+      )}
+      {refused > 0 && (
+        <Alert tone="warning" title={texts.storage.refused(refused)}>
+          {texts.storage.refusedHint}
         </Alert>
       )}
       {wasDamaged && (

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts'
-import type { EventColor } from '#src/features/calendar/model/event.ts'
+import { MAX_EVENTS, type EventColor } from '#contract/calendar/events.ts'
 
 const count = (number: number, one: string, many: string): string =>
   `${formatNumber(number)} ${number === 1 ? one : many}`
@@ -33,6 +33,10 @@ export const texts = {
     notKept: 'Not saved in this browser',
     notKeptHint:
       'Its storage is full or blocked. Changes last until this page is closed; export the calendar to keep them.',
+    failed: 'Saved in this browser only. Trying again.',
+    refused: (number: number) =>
+      `${count(number, 'event is', 'events are')} saved in this browser only`,
+    refusedHint: `Your account keeps up to ${formatNumber(MAX_EVENTS)} events, and none that is very long.`,
     damaged: 'We couldn’t read the saved calendar',
     damagedHint:
       'It is left as it was and set aside with the next change. You can import an exported file.',

@@ -70,7 +70,7 @@ export const texts = {
   },
   sync: {
     title: 'Keep my desktop the same in every browser',
-    hint: 'Your windows, icons, dock and settings follow your account. Your calendar stays here.',
+    hint: 'Your windows, icons, dock and settings follow your account. Your calendar always does.',
     offline: 'We couldn’t save the last change. We’ll try again.',
     tooLarge: 'Your desktop is too large to keep. Close some windows.',
     failed: 'We couldn’t change this',

@@ -1,5 +1,5 @@
 import { withEvent, type ChatEvent, type MessagePart } from '#contract/chat/parts.ts'
-import { toStorable } from './storable.ts'
+import { toStorable } from '#server/lib/text/storable.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
 export type AnswerEvent = WithoutSeq<ChatEvent>

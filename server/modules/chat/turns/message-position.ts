@@ -6,7 +6,7 @@ import { isUuid } from '#server/lib/ids.ts'
 import { findMessage, readPathTo, type MessageRow } from '#server/modules/chat/chat-repository.ts'
 import type { Decision, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import { redactSecrets } from '#server/modules/sharing/redact.ts'
-import { toStorableText } from './storable.ts'
+import { toStorableText } from '#server/lib/text/storable.ts'
 
 export type NewMessage = {
   content: string | undefined

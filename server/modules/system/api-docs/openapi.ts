@@ -28,7 +28,11 @@ const TAGS = [
     name: 'Desktop',
     description: 'The desktop that a user keeps in every browser',
   },
-  { segments: ['calendar'], name: 'Calendar', description: 'Events read from words' },
+  {
+    segments: ['calendar'],
+    name: 'Calendar',
+    description: 'Events of a user, and events read from words',
+  },
   { segments: ['config', 'client-errors'], name: 'System', description: 'For the browser' },
 ] as const
 

@@ -15,7 +15,8 @@ import {
   type Draft,
   type DraftProblems,
 } from '#src/features/calendar/model/draft.ts'
-import { toWall, EVENT_COLORS, type EventColor } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS, type EventColor } from '#contract/calendar/events.ts'
+import { toWall } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { useKeptInput } from '#src/platform/auth/kept-input.ts'
 import { KEPT_FORM, type KeptForm } from './kept-form.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { readKeptInput } from '#src/platform/auth/kept-input.ts'
-import { CalendarEvent, EventColor } from '#src/features/calendar/model/event.ts'
+import { CalendarEvent, EventColor } from '#contract/calendar/events.ts'
 import { REPEATS, WEEK_DAYS } from '#src/features/calendar/model/repeat.ts'
 
 export const KEPT_FORM = 'event'

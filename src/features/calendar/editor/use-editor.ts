@@ -12,7 +12,7 @@ import {
   moveFields,
   type Draft,
 } from '#src/features/calendar/model/draft.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import {
   deleteOccurrence,

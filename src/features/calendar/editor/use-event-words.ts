@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { draftEvent, type EventDraft } from '#contract/calendar.ts'
+import { draftEvent, type EventDraft } from '#contract/calendar/draft.ts'
 import { withEventWords, type Draft } from '#src/features/calendar/model/draft.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 import { useDebounced } from '#src/lib/use-debounced.ts'

@@ -8,11 +8,8 @@ import {
   type WallMs,
 } from '#src/features/calendar/model/civil.ts'
 import { fromCssName } from '#src/features/calendar/model/colors.ts'
-import {
-  DEFAULT_COLOR,
-  TEXT_LIMITS,
-  type CalendarEvent,
-} from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
+import { DEFAULT_COLOR, TEXT_LIMITS } from '#src/features/calendar/model/event.ts'
 import { convertUntil, Recur, type Component, type Property } from './ical.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import type { ZoneFinder } from '#src/features/calendar/model/zone-match.ts'

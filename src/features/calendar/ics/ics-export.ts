@@ -1,7 +1,8 @@
 import { readField } from '#src/lib/read-field.ts'
 import { DAY_MS } from '#src/features/calendar/model/civil.ts'
 import { toCssName } from '#src/features/calendar/model/colors.ts'
-import { toWall, type CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
+import { toWall } from '#src/features/calendar/model/event.ts'
 import { Component, convertUntil, Property, Recur, Time, Timezone, toIcalTime } from './ical.ts'
 import { UTC, getOffsetMs, wallToInstant } from '#src/features/calendar/model/zones.ts'
 

@@ -1,6 +1,6 @@
 import { splitFile, type Block } from './ics-split.ts'
 import { readComponent } from './ics-event.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { Component, parseICalendar } from './ical.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { createZoneFinder } from '#src/features/calendar/model/zone-match.ts'

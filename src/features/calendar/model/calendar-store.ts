@@ -1,10 +1,16 @@
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
+import {
+  addPending,
+  mergeAnswer,
+  type SyncedEvents,
+} from '#src/features/calendar/sync/merge-account.ts'
+import { isSame } from '#src/lib/sync/is-same.ts'
 import { createPersistStorage } from '#src/lib/storage/persisted.ts'
 import { browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'
-import { calendarKey } from './calendar-key.ts'
-import { CalendarEvent } from './event.ts'
+import { userKey } from '#src/lib/storage/user-storage.ts'
+import { CalendarEvent, type CalendarChanges } from '#contract/calendar/events.ts'
 import type { Change } from './series.ts'
 
 /** Version 1 was saved without `persist`, with its version beside the events. */
@@ -13,19 +19,35 @@ const VERSION = 2
 const SavedCalendar = z.object({
   version: z.optional(z.literal(1)),
   events: z.array(z.unknown()),
+  pending: z.optional(z.record(z.string(), z.object({ at: z.number(), basedOn: z.number() }))),
+  accountVersion: z.optional(z.nullable(z.number())),
 })
 
-export type CalendarState = {
-  events: readonly CalendarEvent[]
+export const calendarKey = (userId: string): string => userKey(userId, 'calendar')
+
+type CalendarState = SyncedEvents & {
   /** Saved entries that could not be read. They stay saved. */
   unreadable: readonly unknown[]
   /** True when the saved text was no calendar. It stays saved under another key. */
   wasDamaged: boolean
   /** False while nothing is saved because the browser's storage is full or blocked. */
   isKept: boolean
+  /** True after the account could not be reached. */
+  hasFailed: boolean
+  /** Number of changes that the account does not take. */
+  refused: number
 }
 
-const NOTHING: CalendarState = { events: [], unreadable: [], wasDamaged: false, isKept: true }
+const NOTHING: CalendarState = {
+  events: [],
+  pending: {},
+  accountVersion: null,
+  unreadable: [],
+  wasDamaged: false,
+  isKept: true,
+  hasFailed: false,
+  refused: 0,
+}
 
 const readCalendar = (saved: unknown): CalendarState => {
   if (saved === undefined) return NOTHING
@@ -38,7 +60,8 @@ const readCalendar = (saved: unknown): CalendarState => {
     if (parsed.success) events.push(parsed.data)
     else unreadable.push(entry)
   }
-  return { ...NOTHING, events, unreadable }
+  const { pending = {}, accountVersion = null } = data
+  return { ...NOTHING, events, unreadable, pending, accountVersion }
 }
 
 const invertChange = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
@@ -63,13 +86,13 @@ const isInBrowser = (key: string, text: string | null): boolean => {
   }
 }
 
-/** Creates the calendar of one user. It is stored as one text per user. */
-export const createCalendar = (storage: TextStorage, userId: string) => {
-  const key = calendarKey(userId)
+/** Creates a store of events that is saved as one text under the key. */
+const createSavedStore = (storage: TextStorage, key: string) => {
   const entry = createPersistStorage(() => storage)
   let lastText: string | null = null
   // Reading saves nothing, so that a damaged text is still there at the next visit.
-  let isChanging = false
+  let isSaving = false
+  let isSetAside = false
   const store = createStore<CalendarState>()(
     persist(() => NOTHING, {
       name: key,
@@ -81,30 +104,58 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
           return entry.getItem(name)
         },
         setItem: (name, value) => {
-          if (isChanging) void entry.setItem(name, value)
+          if (isSaving) void entry.setItem(name, value)
         },
       },
-      partialize: ({ events, unreadable }): unknown => ({ events: [...events, ...unreadable] }),
+      partialize: ({ events, unreadable, pending, accountVersion }): unknown => ({
+        events: [...events, ...unreadable],
+        pending,
+        accountVersion,
+      }),
       migrate: (saved, version) => (version < VERSION ? saved : null),
-      merge: readCalendar,
+      merge: (saved, { hasFailed, refused }) => ({ ...readCalendar(saved), hasFailed, refused }),
     }),
   )
   const reload = () => void store.persist.rehydrate()
-  /** Another tab may have written since; its storage event is still on its way. */
-  const reloadIfChanged = () => {
-    if (storage.get(key) !== lastText) reload()
+
+  return {
+    store,
+    reload,
+    /** Another tab may have written since; its storage event is still on its way. */
+    reloadIfChanged: () => {
+      if (storage.get(key) !== lastText) reload()
+    },
+    save: (next: SyncedEvents) => {
+      if (store.getState().wasDamaged && lastText !== null && !isSetAside) {
+        storage.set(`${key}.damaged`, lastText)
+        isSetAside = true
+      }
+      isSaving = true
+      store.setState(next)
+      isSaving = false
+      lastText = storage.get(key)
+      store.setState({ isKept: isInBrowser(key, lastText) })
+    },
   }
+}
+
+/** Creates the calendar of one user. */
+export const createCalendar = (storage: TextStorage, userId: string) => {
+  const key = calendarKey(userId)
+  const { store, reload, reloadIfChanged, save } = createSavedStore(storage, key)
+  const changeListeners = new Set<() => void>()
 
   const apply = (change: Change): Change => {
     reloadIfChanged()
-    const { events, wasDamaged } = store.getState()
-    if (wasDamaged && lastText !== null) storage.set(`${key}.damaged`, lastText)
-    const inverse = invertChange(change, new Map(events.map((event) => [event.id, event])))
-    isChanging = true
-    store.setState({ events: applyChange(events, change) })
-    isChanging = false
-    lastText = storage.get(key)
-    store.setState({ isKept: isInBrowser(key, lastText) })
+    const state = store.getState()
+    const inverse = invertChange(change, new Map(state.events.map((event) => [event.id, event])))
+    const ids = [...change.put.map(({ id }) => id), ...change.drop]
+    save({
+      events: applyChange(state.events, change),
+      pending: addPending(state, ids, Date.now()),
+      accountVersion: state.accountVersion,
+    })
+    for (const listener of changeListeners) listener()
     return inverse
   }
 
@@ -117,9 +168,39 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
   }
 
   return {
+    userId,
     store,
     reload,
     follow,
+    /** Calls the listener after each change of this page. Returns the function that stops it. */
+    onChange: (listener: () => void): (() => void) => {
+      changeListeners.add(listener)
+      return () => void changeListeners.delete(listener)
+    },
+    /** Returns the events with what other tabs have written. */
+    read: (): SyncedEvents => {
+      reloadIfChanged()
+      return store.getState()
+    },
+    /**
+     * Takes over the server's answer to these changes, sent with this version of the account's calendar. Returns false
+     * if another tab has taken over an answer meanwhile.
+     */
+    merge: (
+      sent: Pick<SyncedEvents, 'pending' | 'accountVersion'>,
+      answer: CalendarChanges,
+    ): boolean => {
+      reloadIfChanged()
+      const state = store.getState()
+      if (state.accountVersion !== sent.accountVersion) return false
+      const next = mergeAnswer(state, sent.pending, answer)
+      const isNew =
+        next.events !== state.events ||
+        next.accountVersion !== state.accountVersion ||
+        !isSame(next.pending, state.pending)
+      if (isNew) save(next)
+      return true
+    },
     /** Makes a change and saves it. Returns the function that undoes it and keeps later changes of other events. */
     change: (change: Change): (() => void) => {
       const inverse = apply(change)

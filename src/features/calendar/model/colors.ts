@@ -1,4 +1,4 @@
-import type { EventColor } from './event.ts'
+import type { EventColor } from '#contract/calendar/events.ts'
 
 /** CSS names, which RFC 7986 requires in COLOR. */
 const CSS_NAMES: Readonly<Record<EventColor, string>> = {

@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/calendar.ts'
+import type { EventDraft } from '#contract/calendar/draft.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -10,7 +10,8 @@ import {
   type Day,
   type WallMs,
 } from './civil.ts'
-import { DEFAULT_COLOR, TEXT_LIMITS, type CalendarEvent, type EventColor } from './event.ts'
+import type { CalendarEvent, EventColor } from '#contract/calendar/events.ts'
+import { DEFAULT_COLOR, TEXT_LIMITS } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
 import {
   isSameRule,

@@ -1,5 +1,6 @@
 import { DAY_MS, type WallMs } from './civil.ts'
-import { toWall, type CalendarEvent } from './event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
+import { toWall } from './event.ts'
 import { listStartsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
 

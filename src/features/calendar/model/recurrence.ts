@@ -1,6 +1,7 @@
 import { RRule } from 'rrule'
 import { DAY_MS, type WallMs } from './civil.ts'
-import { toWall, type CalendarEvent } from './event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
+import { toWall } from './event.ts'
 
 /** A series is followed no further; an hourly one ends after two years. */
 const MAX_STARTS = 20_000

@@ -1,5 +1,6 @@
 import { wallToDay, formatIsoDate, formatIsoDateTime, type WallMs } from './civil.ts'
-import { toWall, type CalendarEvent } from './event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
+import { toWall } from './event.ts'
 import { parseRule, listStartsBetween } from './recurrence.ts'
 
 /** `put` adds events or replaces those with the same id. */

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { indexOccurrences, type Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones.ts'
 

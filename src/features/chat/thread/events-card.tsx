@@ -13,7 +13,7 @@ type EventsCardProps = { action: ClientAction & { kind: 'list_events' | 'delete_
 
 const MAX_SHOWN = 20
 
-/** Shows entries of the calendar, which only this browser knows, and lets the user delete them. */
+/** Shows entries of the calendar, as this browser has them, and lets the user delete them. */
 export const EventsCard = ({ action }: EventsCardProps) => {
   const actions = useClientActions()
   const { from, to } = action

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EventDraft } from '#contract/calendar.ts'
+import type { EventDraft } from '#contract/calendar/draft.ts'
 import { registerEventDraftRoute } from '#server/modules/chat/event-draft-route.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 

@@ -5,7 +5,7 @@ import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
-import { testEvent } from './events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 import { Queries } from './queries.tsx'
 
 beforeEach(() => {

@@ -7,11 +7,11 @@ import {
   parseWall,
   formatIsoDateTime,
 } from '#src/features/calendar/model/civil.ts'
-import { EVENT_COLORS, type CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS, type CalendarEvent } from '#contract/calendar/events.ts'
 import { writeCalendarFile } from '#src/features/calendar/ics/ics-export.ts'
 import { mergeImported, readCalendarFile } from '#src/features/calendar/ics/ics-import.ts'
 import { findOccurrences } from '#src/features/calendar/model/occurrences.ts'
-import { testEvent } from './events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const read = async (text: string) => {
   let made = 0

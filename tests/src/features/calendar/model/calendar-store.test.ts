@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { calendarKey } from '#src/features/calendar/model/calendar-key.ts'
-import { createCalendar } from '#src/features/calendar/model/calendar-store.ts'
+import { calendarKey, createCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { createStorage } from '#src/lib/storage/storage.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const KEY = calendarKey('ada')
 

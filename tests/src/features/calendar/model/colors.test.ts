@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fromCssName, toCssName } from '#src/features/calendar/model/colors.ts'
-import { EVENT_COLORS } from '#src/features/calendar/model/event.ts'
+import { EVENT_COLORS } from '#contract/calendar/events.ts'
 import { contrast, tokensOf } from '#tests/support/contrast.ts'
 
 const css = readFileSync('src/features/calendar/calendar.css', 'utf8')

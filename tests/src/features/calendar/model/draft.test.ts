@@ -11,10 +11,10 @@ import {
   withEventWords,
   withStart,
 } from '#src/features/calendar/model/draft.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { parseRepeat } from '#src/features/calendar/model/repeat.ts'
 import { findOccurrences } from '#src/features/calendar/model/occurrences.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const BERLIN = 'Europe/Berlin'
 const wall = (text: string) => parseWall(text)!

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const seen = (events: readonly CalendarEvent[], from: string, to: string, zone = 'Europe/Berlin') =>
   indexOccurrences(events, zone)

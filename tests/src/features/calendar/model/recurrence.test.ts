@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
 import { listStartsBetween } from '#src/features/calendar/model/recurrence.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const wall = (text: string) => parseWall(text) ?? 0
 

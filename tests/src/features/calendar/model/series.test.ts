@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseWall, formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
 import {
   deleteOccurrence,
@@ -9,7 +9,7 @@ import {
   type EventFields,
   type Scope,
 } from '#src/features/calendar/model/series.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const daily = testEvent({
   id: 'daily',

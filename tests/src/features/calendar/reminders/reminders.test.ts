@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listDueReminders, findNextReminder } from '#src/features/calendar/reminders/reminders.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const at = (text: string) => Date.parse(text)
 const due = (events: Parameters<typeof listDueReminders>[0], from: string, to: string) =>

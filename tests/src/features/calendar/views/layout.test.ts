@@ -8,7 +8,7 @@ import {
   countTitleLines,
 } from '#src/features/calendar/views/layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
-import { testEvent } from '#tests/src/features/calendar/events.ts'
+import { testEvent } from '#tests/support/calendar-events.ts'
 
 const DAY = createDay(2026, 11, 16)
 

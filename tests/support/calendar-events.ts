@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 
 let made = 0
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { RepeatRule } from './chat/parts.ts'
-import { namedObject } from './endpoint/described.ts'
-import { endpoint } from './endpoint/endpoint.ts'
-import { BIG_READ } from './endpoint/limits.ts'
-import { statusEnvelope } from './endpoint/lists.ts'
+import { RepeatRule } from '#contract/chat/parts.ts'
+import { namedObject } from '#contract/endpoint/described.ts'
+import { endpoint } from '#contract/endpoint/endpoint.ts'
+import { BIG_READ } from '#contract/endpoint/limits.ts'
+import { statusEnvelope } from '#contract/endpoint/lists.ts'
 
 /** An event as words describe it; null for what they leave out. */
 export const EventDraft = namedObject('EventDraft', {

@@ -1,0 +1,129 @@
+import {
+  MAX_AGE_MS,
+  MAX_CHANGES,
+  MAX_EVENT_LENGTH,
+  syncCalendar,
+  type CalendarChange,
+} from '#contract/calendar/events.ts'
+import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
+import { HttpError } from '#src/lib/api/api-error.ts'
+import type { ApiClient } from '#src/lib/api/client.ts'
+import { createSyncLoop } from '#src/lib/sync/sync-loop.ts'
+import type { Pending, SyncedEvents } from './merge-account.ts'
+
+/** A call takes 512 kB, and a letter is up to three bytes. */
+const MAX_BATCH_LENGTH = 150_000
+const SEND_DELAY_MS = 500
+/** For a page that stays in view, and its reminders. */
+const LOOK_EVERY_MS = 300_000
+
+type CalendarSyncOptions = {
+  api: Pick<ApiClient, 'callForData'>
+  calendar: Calendar
+  sendDelayMs?: number
+}
+
+/** Returns true if the server does not take these changes, and would not the next time. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 400 || error.status === 413)
+
+/** Returns the next changes to send. Events that are too large for any call go to `refused`. */
+const takeBatch = (
+  { events, pending }: SyncedEvents,
+  { refused, size, nowMs }: { refused: Set<string>; size: number; nowMs: number },
+): CalendarChange[] => {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const batch: CalendarChange[] = []
+  let left = MAX_BATCH_LENGTH
+  for (const [id, { at, basedOn }] of Object.entries(pending)) {
+    if (refused.has(id)) continue
+    const event = byId.get(id) ?? null
+    const { length } = JSON.stringify(event)
+    if (length > MAX_EVENT_LENGTH) {
+      refused.add(id)
+      continue
+    }
+    left -= length
+    if (batch.length === size || (left < 0 && batch.length > 0)) break
+    const ageMs = Math.min(Math.max(0, Math.round(nowMs - at)), MAX_AGE_MS)
+    batch.push({ id, event, based_on: basedOn, age_ms: ageMs })
+  }
+  return batch
+}
+
+const pickPending = (pending: Pending, batch: readonly CalendarChange[]): Pending => {
+  const ids = new Set(batch.map(({ id }) => id))
+  return Object.fromEntries(Object.entries(pending).filter(([id]) => ids.has(id)))
+}
+
+type ExchangeOptions = Omit<CalendarSyncOptions, 'sendDelayMs'> & { ended: AbortSignal }
+
+/** Sends the changes of this browser, and takes over those of others. */
+const createExchange =
+  ({ api, calendar, ended }: ExchangeOptions) =>
+  async (): Promise<void> => {
+    const refused = new Set<string>()
+    let size = MAX_CHANGES
+    let isDone = false
+    while (!isDone && !ended.aborted) {
+      const state = calendar.read()
+      const { pending, accountVersion } = state
+      // Everything is read before anything is sent for the first time.
+      const changes =
+        accountVersion === null ? [] : takeBatch(state, { refused, size, nowMs: Date.now() })
+      const sent = { pending: pickPending(pending, changes), accountVersion }
+      const body = { user_id: calendar.userId, since: accountVersion ?? 0, changes }
+      try {
+        const answer = await api.callForData(syncCalendar, { body })
+        if (ended.aborted) return
+        for (const id of answer.refused) refused.add(id)
+        const isMerged = calendar.merge(sent, answer)
+        const now = calendar.read()
+        const isLeft = Object.keys(now.pending).some((id) => !refused.has(id))
+        isDone = isMerged && now.accountVersion !== null && !isLeft
+      } catch (error) {
+        if (!isRefusal(error) || changes.length === 0) throw error
+        // Smaller parts find the change that is refused.
+        if (changes.length > 1) size = Math.ceil(changes.length / 2)
+        else {
+          for (const { id } of changes) refused.add(id)
+          size = MAX_CHANGES
+        }
+      }
+    }
+    calendar.store.setState({ hasFailed: false, refused: refused.size })
+  }
+
+/** Keeps a calendar the same as that of its account. Returns the function that stops it. */
+export const startCalendarSync = ({
+  sendDelayMs = SEND_DELAY_MS,
+  ...options
+}: CalendarSyncOptions): (() => void) => {
+  const { calendar } = options
+  const loop = createSyncLoop({
+    merge: () => exchange(),
+    send: async () => {
+      if (Object.keys(calendar.read().pending).length > 0) await exchange()
+    },
+    onFailure: (error) => {
+      console.warn('The calendar could not be synced', error)
+      calendar.store.setState({ hasFailed: true })
+    },
+    isOn: () => true,
+    sendDelayMs,
+  })
+  const exchange = createExchange({ ...options, ended: loop.ended })
+  const look = () => {
+    if (document.visibilityState !== 'hidden') void loop.merge()
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  // Another computer may have changed the calendar while this page stayed in view.
+  window.addEventListener('focus', look, { signal: loop.ended })
+  const stopFollowing = loop.follow(calendar.onChange)
+  void loop.merge()
+  return () => {
+    loop.end()
+    stopFollowing()
+    clearInterval(timer)
+  }
+}
