@@ -13,11 +13,19 @@ export type BulkReply =
   /** The node did not answer in time, is not reachable, or failed. */
   | { kind: 'silent'; reason: string }
 
-type Settings = { url: string; fetch: typeof globalThis.fetch }
+/** The unread HTTP answer to one request. */
+export type Exchange = { status: number; retryAfter: string | null; bytes: Uint8Array }
 
-/** Sends calls in one HTTP request, several as a batch; ids count from 0. Throws only the reason of `signal`. */
+/** Sends the body of a request for calls of one method. Throws what `fetch` throws. */
+export type SendBody = (
+  body: string,
+  of: { method: string; calls: number },
+  signal: AbortSignal,
+) => Promise<Exchange>
+
+/** Sends calls of one method in one HTTP request, several as a batch; ids count from 0. Throws only the reason of `signal`. */
 export async function postCalls(
-  { url, fetch }: Settings,
+  send: SendBody,
   calls: readonly JsonRpcCall[],
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
 ): Promise<BulkReply> {
@@ -28,20 +36,15 @@ export async function postCalls(
     params,
   }))
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    })
-    const body = Buffer.from(await response.arrayBuffer())
-    const { status } = response
-    if (status === 429) {
-      return { kind: 'busy', retryAfterMs: parseRetryAfter(response.headers.get('retry-after')) }
-    }
+    const { status, retryAfter, bytes } = await send(
+      JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
+      { method: calls[0]?.method ?? '', calls: calls.length },
+      AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    )
+    if (status === 429) return { kind: 'busy', retryAfterMs: parseRetryAfter(retryAfter) }
     if (status >= 500) return { kind: 'silent', reason: `HTTP ${status}` }
     if (status >= 400) return { kind: 'refused', reason: `HTTP ${status}` }
-    return { kind: 'answered', body }
+    return { kind: 'answered', body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }
   } catch (error) {
     signal.throwIfAborted()
     return { kind: 'silent', reason: getErrorMessage(error) }

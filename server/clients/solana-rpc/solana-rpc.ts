@@ -5,7 +5,7 @@ import {
   type JsonRpcCall,
   type JsonRpcOutcome,
 } from './json-rpc.ts'
-import { postCalls, type BulkReply } from './post-calls.ts'
+import { postCalls, type BulkReply, type SendBody } from './post-calls.ts'
 import { createRpcPacer } from './rpc-pacer.ts'
 import { RpcUnavailable } from './solana-rpc-errors.ts'
 import {
@@ -44,9 +44,6 @@ type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding
 
 export type SolanaRpc = ReturnType<typeof createSolanaRpc>
 
-/** The unread HTTP answer to one request. */
-export type Exchange = { status: number; retryAfter: string | null; bytes: Uint8Array }
-
 /**
  * Creates a client with the node calls that the server uses. Throws `RpcUnavailable` if a response can't be parsed,
  * or the node can't be reached or doesn't know; `RpcError` if it refuses. Default commitment: `confirmed`.
@@ -81,27 +78,12 @@ export function createSolanaRpc({
 }
 
 /** Requests of many calls, whose senders pace and parse them. */
-const createBulkCalls = ({
+function createBulkCalls({
   url,
   fetch,
   onCall,
-}: Required<Pick<SolanaRpcSettings, 'url' | 'fetch' | 'onCall'>>) => ({
-  async postCalls(
-    calls: readonly JsonRpcCall[],
-    options: { signal: AbortSignal; timeoutMs: number },
-  ): Promise<BulkReply> {
-    const reply = await postCalls({ url, fetch }, calls, options)
-    const outcome = reply.kind === 'answered' ? 'ok' : 'error'
-    for (const { method } of calls) onCall(method, outcome)
-    return reply
-  },
-
-  /** Sends the body of a request for calls of one method, and returns the answer unread. Throws what `fetch` throws. */
-  async exchange(
-    body: string,
-    { method, calls }: { method: string; calls: number },
-    signal: AbortSignal,
-  ): Promise<Exchange> {
+}: Required<Pick<SolanaRpcSettings, 'url' | 'fetch' | 'onCall'>>) {
+  const exchange: SendBody = async (body, { method, calls }, signal) => {
     let outcome: 'ok' | 'error' = 'error'
     try {
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
@@ -112,8 +94,15 @@ const createBulkCalls = ({
     } finally {
       for (let nth = 0; nth < calls; nth++) onCall(method, outcome)
     }
-  },
-})
+  }
+  return {
+    exchange,
+    postCalls: (
+      calls: readonly JsonRpcCall[],
+      options: { signal: AbortSignal; timeoutMs: number },
+    ): Promise<BulkReply> => postCalls(exchange, calls, options),
+  }
+}
 
 type Reader = ReturnType<typeof createReader>
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
-import type { Exchange } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Exchange } from '#server/clients/solana-rpc/post-calls.ts'
 import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 
 /** Calls of a thread to the server, because a thread has no connection to the node or the database. */

@@ -1,3 +1,4 @@
+import { postCalls, type SendBody } from '#server/clients/solana-rpc/post-calls.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Permit } from '#server/clients/solana-rpc/rpc-pacer.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
@@ -19,21 +20,24 @@ export function createRemoteRpc(server: Server): SolanaRpc {
   let lastId = 0
   const rates = new Map<string, number>()
 
-  const send: typeof fetch = async (_, init) => {
+  const exchange: SendBody = async (body, of, signal) => {
     const id = (lastId += 1)
-    const body = init?.body
-    if (typeof body !== 'string') throw new TypeError('the request has no JSON')
-    const signal = init?.signal
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     const stop = () => void server.stopExchange.asEvent(id)
-    signal?.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop, { once: true })
     try {
-      const { status, retryAfter, bytes } = await server.exchange(id, body, listCalls(body))
-      const headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
-      return new Response(new Uint8Array(bytes), { status, headers })
+      return await server.exchange(id, body, of)
     } finally {
-      signal?.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', stop)
     }
+  }
+
+  const send: typeof fetch = async (_, init) => {
+    const { body, signal } = init ?? {}
+    if (typeof body !== 'string' || !signal) throw new TypeError('the request has no JSON')
+    const { status, retryAfter, bytes } = await exchange(body, listCalls(body), signal)
+    const headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
+    return new Response(new Uint8Array(bytes), { status, headers })
   }
 
   async function waitForTurn(method: string, calls: number, signal: AbortSignal): Promise<Permit> {
@@ -49,6 +53,9 @@ export function createRemoteRpc(server: Server): SolanaRpc {
 
   return {
     ...createSolanaRpc({ url: 'http://node', timeoutMs: TIMEOUT_MS, fetch: send }),
+    // Answers with transactions are the most bytes of an analysis, so no `Response` copies them.
+    exchange,
+    postCalls: (calls, options) => postCalls(exchange, calls, options),
     pacer: { waitForTurn, readRate: (method) => rates.get(method) ?? UNKNOWN_RATE },
   }
 }
