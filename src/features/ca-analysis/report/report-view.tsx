@@ -1,4 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
+import Image from 'lucide-react/icons/image'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
@@ -8,6 +9,7 @@ import {
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
+import { PictureDialog } from '#src/features/ca-analysis/share/picture-dialog.tsx'
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
 import { SHARED_REPORT_PATH } from '#contract/paths.ts'
 import { ResultActions, toShareAction } from '#src/features/ca-analysis/result-actions.tsx'
@@ -111,7 +113,8 @@ export const ReportView = (props: ReportViewProps) => {
             compared={compared}
             onCompare={setCompared}
             onOpen={(address) => go({ wallet: address })}
-            units={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
+            report={report}
+            isDemo={props.isDemo}
             owner={owner}
             onShowChart={evidence.leaveToChart}
             onClose={evidence.close}
@@ -141,7 +144,9 @@ const ReportTop = ({
 }: ReportTopProps) => (
   <>
     <ReportSummaryBar report={report} isDemo={isDemo}>
-      {actions !== null && <ReportActions reportId={reportId} report={report} actions={actions} />}
+      {actions !== null && (
+        <ReportActions reportId={reportId} report={report} isDemo={isDemo} actions={actions} />
+      )}
     </ReportSummaryBar>
     <ReportBar
       report={report}
@@ -269,12 +274,12 @@ const useEvidence = ({ reportId, tab, selected, marked, onGo }: EvidenceOptions)
   }
 }
 
-type ReportActionsProps = Pick<ReportViewProps, 'reportId' | 'report'> & {
+type ReportActionsProps = Pick<ReportViewProps, 'reportId' | 'report' | 'isDemo'> & {
   actions: NonNullable<ReportViewProps['actions']>
 }
 
-const ReportActions = ({ reportId, report, actions }: ReportActionsProps) => {
-  const [open, setOpen] = useState<'alert' | 'share' | null>(null)
+const ReportActions = ({ reportId, report, isDemo, actions }: ReportActionsProps) => {
+  const [open, setOpen] = useState<'alert' | 'share' | 'picture' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
@@ -285,6 +290,12 @@ const ReportActions = ({ reportId, report, actions }: ReportActionsProps) => {
             icon: <Bell size={16} />,
             isIcon: true,
             onSelect: () => setOpen('alert'),
+          },
+          {
+            label: 'Share picture',
+            icon: <Image size={16} />,
+            isIcon: true,
+            onSelect: () => setOpen('picture'),
           },
           {
             label: 'Run again · 1 POINT',
@@ -300,6 +311,7 @@ const ReportActions = ({ reportId, report, actions }: ReportActionsProps) => {
       {open === 'share' && (
         <ShareReport reportId={reportId} page={SHARED_REPORT_PATH} onClose={close} />
       )}
+      {open === 'picture' && <PictureDialog report={report} isDemo={isDemo} onClose={close} />}
       {open === 'alert' && (
         <AlertDialog
           address={report.mint}

@@ -6,10 +6,11 @@ import Search from 'lucide-react/icons/search'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type RefObject } from 'react'
-import type { WalletDetail } from '#contract/analysis/report-parts.ts'
+import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import { linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
+import { PictureButton } from '#src/features/ca-analysis/share/picture-dialog.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { OtherResults } from '#src/features/ca-analysis/watched/wallet-results.tsx'
 import { WatchButton } from '#src/features/ca-analysis/watched/watch-button.tsx'
@@ -42,7 +43,8 @@ type WalletDrawerProps = BasisProps & {
   onCompare: (address: string | null) => void
   /** Opens another wallet, such as one linked to this one. */
   onOpen: (address: string) => void
-  units: TokenUnits
+  report: ReportHead
+  isDemo: boolean
   /** Null for readers of a shared report. */
   owner: OwnerTools | null
   /** Called by the button that a narrow window has because the drawer covers everything else. */
@@ -88,7 +90,8 @@ export const WalletDrawer = ({
   compared,
   onCompare,
   onOpen,
-  units,
+  report,
+  isDemo,
   owner,
   onShowChart,
   onClose,
@@ -117,6 +120,9 @@ export const WalletDrawer = ({
         isCompared={isCompared}
         onCompare={onCompare}
         watching={owner?.watching ?? null}
+        report={report}
+        isDemo={isDemo}
+        basis={basis}
         onShowChart={onShowChart}
         onClose={onClose}
       />
@@ -131,13 +137,9 @@ export const WalletDrawer = ({
         role="region"
         aria-label="Wallet details"
       >
-        {query.isPending && (
+        {wallet === undefined && (
           <div className="p-4">
-            <LoadingRows label="Loading the wallet" />
-          </div>
-        )}
-        {query.isError && (
-          <div className="p-4">
+            {query.isPending && <LoadingRows label="Loading the wallet" />}
             <LoadFailure query={query}>We couldn’t load this wallet.</LoadFailure>
           </div>
         )}
@@ -149,7 +151,7 @@ export const WalletDrawer = ({
             onBasis={onBasis}
             onCompare={onCompare}
             onOpen={onOpen}
-            units={units}
+            units={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
             reportId={reportId}
             owner={owner}
           />
@@ -161,7 +163,7 @@ export const WalletDrawer = ({
 
 type DrawerHeaderProps = Pick<
   WalletDrawerProps,
-  'address' | 'onCompare' | 'onShowChart' | 'onClose'
+  'address' | 'report' | 'isDemo' | 'basis' | 'onCompare' | 'onShowChart' | 'onClose'
 > & {
   watching: Watching | null
   wallet: WalletDetail | undefined
@@ -176,6 +178,9 @@ const DrawerHeader = ({
   isCompared,
   onCompare,
   watching,
+  report,
+  isDemo,
+  basis,
   onShowChart,
   onClose,
 }: DrawerHeaderProps) => (
@@ -203,6 +208,9 @@ const DrawerHeader = ({
       {watching !== null && (
         <WatchButton isOn={watching.isWatched(address)} onToggle={() => watching.toggle(address)} />
       )}
+      {wallet !== undefined && (
+        <PictureButton report={report} isDemo={isDemo} shown={{ wallet, basis }} />
+      )}
       <IconButton
         label={isCompared ? 'Stop comparing' : 'Compare with another wallet'}
         aria-pressed={isCompared}
@@ -216,8 +224,9 @@ const DrawerHeader = ({
 
 type WalletDetailsProps = Pick<
   WalletDrawerProps,
-  'reportId' | 'basis' | 'onBasis' | 'onCompare' | 'onOpen' | 'units' | 'owner'
+  'reportId' | 'basis' | 'onBasis' | 'onCompare' | 'onOpen' | 'owner'
 > & {
+  units: TokenUnits
   wallet: WalletDetail
   other: WalletDetail | null
 }

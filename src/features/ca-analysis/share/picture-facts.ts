@@ -1,0 +1,114 @@
+import { formatNumber } from '#contract/numbers.ts'
+import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
+import {
+  formatRatio,
+  formatSignedSol,
+  formatSignedUsd,
+  formatTime,
+  formatTrades,
+} from '#src/features/ca-analysis/report/report-format.ts'
+import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
+import { pickTokenLook, type TokenLook } from '#src/features/ca-analysis/token/token-look.ts'
+import { applyCostBasis, type CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+
+type Fact = { readonly name: string; readonly value: string }
+
+/** What a shared picture shows. All texts are formatted as in the report. */
+export type PictureFacts = {
+  readonly look: TokenLook
+  /** The token's symbol; its short address where it has none. */
+  readonly title: string
+  readonly tokenName: string | null
+  readonly marks: readonly string[]
+  /** What `address` is of. */
+  readonly kind: 'Wallet' | 'Token'
+  readonly address: string
+  readonly main: Fact & { readonly detail: string; readonly sign: number }
+  readonly facts: readonly Fact[]
+}
+
+type Origin = {
+  report: ReportHead
+  isDemo: boolean
+  /** True if the report is of the local chain. */
+  isPlayMoney: boolean
+}
+
+const describeToken = ({ report: { mint, token, coverage }, isDemo, isPlayMoney }: Origin) => ({
+  look: pickTokenLook(mint, token?.symbol ?? null),
+  title: token?.symbol ?? shortenAddress(mint),
+  tokenName: token?.name ?? null,
+  marks: [
+    ...(isDemo ? ['DEMO'] : []),
+    ...(isPlayMoney ? ['Play money'] : []),
+    ...(coverage.complete ? [] : ['Partial history']),
+  ],
+})
+
+/** Returns the picture of a report's summary. */
+export const pictureReport = (origin: Origin): PictureFacts => {
+  const { report } = origin
+  return {
+    ...describeToken(origin),
+    kind: 'Token',
+    address: shortenAddress(report.mint),
+    main: {
+      name: 'Ranked wallets',
+      value: formatNumber(report.counts.wallets),
+      detail: `${formatNumber(report.counts.excluded)} excluded`,
+      sign: 0,
+    },
+    facts: listTokenFacts(report),
+  }
+}
+
+const formatAnalyzed = ({ made_at: madeAt, asof_time: asOf }: ReportHead): string =>
+  madeAt === null ? formatTime(asOf) : formatDate(madeAt, 'date')
+
+/** Returns the picture of a wallet's result at a cost basis. */
+export const pictureWallet = (
+  books: WalletDetail,
+  basis: CostBasis,
+  origin: Origin,
+): PictureFacts => {
+  const { report } = origin
+  const { sol_usd: solUsd } = report.price
+  const wallet = applyCostBasis(books, basis, solUsd)
+  const isFifo = basis === 'fifo' && books.fifo !== null
+  const { realized_sol: realized, rank } = wallet
+  return {
+    ...describeToken(origin),
+    kind: 'Wallet',
+    address: shortenAddress(wallet.address),
+    main: {
+      name: isFifo ? 'Realized PnL · first in, first out' : 'Realized PnL',
+      value: `${formatSignedSol(realized)} SOL`,
+      detail: solUsd === null || realized === 0 ? '' : formatSignedUsd(realized * solUsd),
+      sign: Math.sign(realized),
+    },
+    facts: [
+      { name: 'PnL', value: `${formatSignedSol(wallet.pnl_sol)} SOL` },
+      { name: 'Return', value: formatRatio(wallet.roi, true) },
+      { name: 'Trades', value: formatTrades(wallet.buys, wallet.sells) },
+      {
+        name: 'Rank',
+        value:
+          rank === null
+            ? 'Excluded'
+            : `${formatNumber(rank)} of ${formatNumber(report.counts.wallets)}`,
+      },
+      { name: 'Analyzed', value: formatAnalyzed(report) },
+    ],
+  }
+}
+
+/** Returns the picture in words. */
+export const describePicture = ({ title, kind, address, main, marks, facts }: PictureFacts) =>
+  [
+    [title, kind, address].join(' '),
+    [main.name, main.value, main.detail].filter((part) => part !== '').join(' '),
+    ...facts.map(({ name, value }) => `${name} ${value}`),
+    ...marks,
+  ].join(', ')
