@@ -48,6 +48,7 @@ const DesktopParts = z.partial(
     icon_order: z.array(Text).check(z.maxLength(1_000)),
     removed_icons: z.array(Text).check(z.maxLength(1_000)),
     dock: z.array(Text).check(z.maxLength(40)),
+    widgets: z.array(Choice).check(z.maxLength(40)),
     /** Choices of Settings by name. */
     look: z.record(Choice, z.union([Choice, z.boolean()])),
     preferences: z.record(Choice, z.union([Choice, z.boolean()])),

@@ -30,6 +30,10 @@ const BalanceStatus = loadable(() =>
   ),
 )
 
+const DesktopWidgets = loadable(() =>
+  withQueries(async () => (await import('./desktop-widgets.tsx')).DesktopWidgets),
+)
+
 const uninstall = async (app: AppDefinition) =>
   (await import('#src/app/follow-added-apps.ts')).uninstallFrom(app)
 
@@ -57,6 +61,11 @@ export const IosDesktopScreen = () => {
         />
       }
       backdrop={<DesktopBackground />}
+      widgets={
+        <ErrorBoundary isQuiet>
+          <DesktopWidgets />
+        </ErrorBoundary>
+      }
       links={<WindowLinks />}
       uninstall={uninstall}
     />

@@ -17,6 +17,7 @@ import { Overlays } from './overlays.tsx'
 import { SnapAssist } from '#src/features/desktop/snap-assist/snap-assist.tsx'
 import { StatusBar } from '#src/features/desktop/status-bar/status-bar.tsx'
 import { watchForUndo } from './undo.ts'
+import { useHasWidgets } from './use-has-widgets.ts'
 import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 
 type DesktopScreenProps = {
@@ -24,6 +25,8 @@ type DesktopScreenProps = {
   account?: ReactNode
   /** Decoration between the wallpaper and the icons. */
   backdrop?: ReactNode
+  /** Loaded once the user shows one. */
+  widgets?: ReactNode
   links?: ReactNode
   uninstall?: Uninstall
 }
@@ -50,15 +53,18 @@ export const DesktopScreen = ({
   status,
   account,
   backdrop,
+  widgets,
   links,
   uninstall = cannotUninstall,
 }: DesktopScreenProps) => {
   const hadMenuAtPressRef = useRef(false)
+  const hasWidgets = useHasWidgets()
   const ground = (
     <main
       // The same margins as in icon-layout.ts.
       className={cn(
         'absolute inset-x-0 top-8 bottom-0 overflow-auto px-10 pt-7 pb-21 max-[980px]:px-5 max-sm:top-11 max-sm:px-3 max-sm:pt-4 max-sm:pb-[calc(96px+env(safe-area-inset-bottom))] on-side:left-[calc(64px+env(safe-area-inset-left))] on-side:pt-4 on-side:pr-[calc(20px+env(safe-area-inset-right))] on-side:pb-6',
+        hasWidgets && 'pr-86 max-[980px]:pr-81',
         BEHIND_WINDOWS,
       )}
       onPointerDownCapture={() => {
@@ -89,6 +95,17 @@ export const DesktopScreen = ({
       {backdrop}
       <StatusBar status={status} account={account} />
       <DesktopMenu ground={ground} />
+      {hasWidgets && (
+        <aside
+          aria-label="Widgets"
+          className={cn(
+            'absolute top-8 right-9 bottom-21 grid w-72 content-start gap-4 overflow-y-auto px-1 pt-7 pb-1 max-[980px]:right-4',
+            BEHIND_WINDOWS,
+          )}
+        >
+          {widgets}
+        </aside>
+      )}
       <Dock />
       <WindowLayer />
       <SnapAssist />

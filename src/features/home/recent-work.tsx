@@ -91,7 +91,7 @@ const RecentChats = () => {
   return <Recent title="Recent chats" query={query} empty="Your chats show up here." />
 }
 
-const RecentReports = () => {
+export const RecentReports = () => {
   const query = useQuery({
     queryKey: ['reports', 'recent'],
     queryFn: async ({ signal }): Promise<Work[]> => {

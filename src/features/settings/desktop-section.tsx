@@ -3,6 +3,7 @@ import { setDesktopSync } from '#src/platform/desktop-sync/start-sync.ts'
 import { useIsSyncOn, useSyncProblem } from '#src/platform/desktop-sync/sync-store.ts'
 import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { useShownWidgets, widgets, WIDGETS } from '#src/platform/apps/widgets-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
@@ -83,10 +84,24 @@ const SyncSwitch = () => {
   )
 }
 
+const WidgetSwitches = () => {
+  const shown = useShownWidgets()
+  return WIDGETS.map((widget) => (
+    <SwitchRow
+      key={widget}
+      title={texts.widgets[widget].title}
+      description={texts.widgets[widget].hint}
+      isOn={shown.includes(widget)}
+      onChange={() => widgets.toggle(widget)}
+    />
+  ))
+}
+
 export const DesktopSection = () => (
   <SettingRows>
     <SyncSwitch />
     <SectionTitlesSwitch />
+    <WidgetSwitches />
     <ResetIcons />
     <RemovedIcons />
   </SettingRows>

@@ -3,6 +3,7 @@ import type { Hours } from '#src/lib/dates.ts'
 import type { Explorer } from '#src/lib/explorer.ts'
 import type { Delivery, NotificationKind } from '#src/platform/notifications/notifications.ts'
 import type { Accent, Wallpaper } from '#contract/look.ts'
+import type { Widget } from '#src/platform/apps/widgets-store.ts'
 import type { DockSize, Motion } from '#src/platform/theme/appearance-store.ts'
 
 const count = (number: number, one: string, many: string): string =>
@@ -68,6 +69,11 @@ export const texts = {
     title: 'Section titles',
     hint: 'Shows the name of each group above its icons.',
   },
+  widgets: {
+    balance: { title: 'Balance widget', hint: 'Your POINTS and what you spent in 7 days.' },
+    watchlist: { title: 'Watchlist widget', hint: 'Watched wallets and price alerts.' },
+    reports: { title: 'Recent reports widget', hint: 'Your newest reports.' },
+  } satisfies Record<Widget, { title: string; hint: string }>,
   sync: {
     title: 'Keep my desktop the same in every browser',
     hint: 'Your windows, icons, dock and settings follow your account. Your calendar always does.',

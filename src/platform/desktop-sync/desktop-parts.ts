@@ -3,6 +3,7 @@ import { combineStops } from '#src/lib/combine-stops.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
+import { widgets } from '#src/platform/apps/widgets-store.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 import { parseTime, formatTime } from '#src/platform/notifications/time-of-day.ts'
 import { preferences, readPreferences } from '#src/platform/preferences/preferences-store.ts'
@@ -127,6 +128,7 @@ export const desktopParts = {
       icon_order: order.slice(0, MAX_LISTED),
       removed_icons: removed.slice(0, MAX_LISTED),
       dock: [...dockPins.store.getState().pins],
+      widgets: [...widgets.store.getState().shown],
       look: readLook(),
       preferences: { ...preferences.getState() },
       notifications: readNotificationChoices(),
@@ -145,6 +147,7 @@ export const desktopParts = {
       })
     }
     if ('dock' in parts) dockPins.adopt({ pins: parts['dock'] })
+    if ('widgets' in parts) widgets.adopt({ shown: parts['widgets'] })
     if ('look' in parts) writeLook(parts['look'])
     if ('preferences' in parts) preferences.setState(readPreferences(parts['preferences']))
     if ('notifications' in parts) writeNotificationChoices(parts['notifications'])
@@ -157,6 +160,7 @@ export const desktopParts = {
       windows.store.subscribe(listener),
       desktopIcons.store.subscribe(listener),
       dockPins.store.subscribe(listener),
+      widgets.store.subscribe(listener),
       appearance.store.subscribe(listener),
       themes.store.subscribe(listener),
       preferences.subscribe(listener),

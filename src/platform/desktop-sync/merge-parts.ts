@@ -12,7 +12,7 @@ const BY_FIELD: ReadonlySet<string> = new Set([
   'notifications',
 ])
 /** Lists whose entries come and go on their own. */
-const BY_ENTRY: ReadonlySet<string> = new Set(['removed_icons', 'dock'])
+const BY_ENTRY: ReadonlySet<string> = new Set(['removed_icons', 'dock', 'widgets'])
 
 type Versions = {
   /** The last state on which this browser and the server agreed. */

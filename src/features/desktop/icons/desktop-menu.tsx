@@ -1,4 +1,6 @@
+import Coins from 'lucide-react/icons/coins'
 import ExternalLink from 'lucide-react/icons/external-link'
+import FileSearch from 'lucide-react/icons/file-search'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import Image from 'lucide-react/icons/image'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
@@ -6,12 +8,15 @@ import Pencil from 'lucide-react/icons/pencil'
 import Settings from 'lucide-react/icons/settings'
 import Shell from 'lucide-react/icons/shell'
 import SquarePen from 'lucide-react/icons/square-pen'
+import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, type MouseEvent, type ReactElement } from 'react'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { useShownWidgets, widgets, WIDGETS, type Widget } from '#src/platform/apps/widgets-store.ts'
+import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
@@ -53,6 +58,23 @@ const buildIconItems = (app: AppDefinition, label: string): MenuItem[] => [
   },
 ]
 
+const WIDGET_ITEMS: Readonly<Record<Widget, { name: string; icon: ReactElement }>> = {
+  balance: { name: 'balance', icon: <Coins /> },
+  watchlist: { name: 'watchlist', icon: <Star /> },
+  reports: { name: 'recent reports', icon: <FileSearch /> },
+}
+
+const buildWidgetItems = (shown: readonly Widget[]): MenuItem[] =>
+  WIDGETS.map((widget, index) => {
+    const { name, icon } = WIDGET_ITEMS[widget]
+    return {
+      label: `${shown.includes(widget) ? 'Hide' : 'Show'} ${name}`,
+      icon,
+      startsGroup: index === 0,
+      onSelect: () => widgets.toggle(widget),
+    }
+  })
+
 const GROUND_ITEMS: readonly MenuItem[] = [
   { label: 'All apps', icon: <LayoutGrid />, onSelect: desktop.toggleLauncher },
   {
@@ -86,7 +108,10 @@ export const DesktopMenu = ({ ground }: { ground: ReactElement }) => {
   const openedForRef = useRef<string | null>(null)
   const isGround = place === GROUND
   const label = isGround ? 'Desktop' : ((place === null ? undefined : names[place]) ?? app?.title)
-  const items = isGround ? GROUND_ITEMS : app === undefined ? [] : buildIconItems(app, label ?? '')
+  const shownWidgets = useShownWidgets()
+  const isPhone = useIsPhone()
+  const groundItems = isPhone ? GROUND_ITEMS : [...GROUND_ITEMS, ...buildWidgetItems(shownWidgets)]
+  const items = isGround ? groundItems : app === undefined ? [] : buildIconItems(app, label ?? '')
   return (
     <ContextMenu
       trigger={ground}

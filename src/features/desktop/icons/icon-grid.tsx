@@ -13,8 +13,9 @@ import {
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { desktop, useIsJiggling, useLifted } from '#src/features/desktop/desktop-store.ts'
+import { useHasWidgets } from '#src/features/desktop/use-has-widgets.ts'
 import { createIconKeys } from './icon-keys.ts'
-import { computeIconLayout } from './icon-layout.ts'
+import { computeIconLayout, WIDGETS_PX } from './icon-layout.ts'
 import { IconSection } from './icon-section.tsx'
 import { keepOrder } from './icon-order.ts'
 
@@ -38,6 +39,7 @@ export const IconGrid = () => {
   const layout = computeIconLayout(
     sections.map(({ key, apps }) => ({ count: apps.length, isAdaptive: ADAPTIVE.has(key) })),
     screen,
+    useHasWidgets() ? WIDGETS_PX : 0,
   )
   const reorder = (section: readonly string[]) => {
     const shown = sections.flatMap(({ apps }) =>

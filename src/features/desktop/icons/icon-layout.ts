@@ -11,6 +11,8 @@ const SECTION_GAP = { x: 40, y: 28 }
 /** Height of an icon with a name of two lines. */
 const ROW_PX = 116
 const TITLE_PX = 26
+/** The column of widgets and the gap beside it. */
+export const WIDGETS_PX = 304
 /** Space for the status bar, the dock and the margins. */
 const TAKEN = { x: 80, y: 32 + 28 + 84 }
 
@@ -45,10 +47,17 @@ const packIntoColumns = (boxes: readonly Size[], height: number): number[][] | n
 const measureWidth = (column: readonly number[], boxes: readonly Size[]) =>
   Math.max(0, ...column.map((index) => boxes[index]?.width ?? 0))
 
-/** Returns how icons are laid out, so that no section is cut: in columns of sections while they fit on the screen. */
-export const computeIconLayout = (sections: readonly Section[], screen: Size): IconLayout => {
+/**
+ * Returns how icons are laid out, so that no section is cut: in columns of sections while they fit on the screen.
+ * `asidePx` is the part of its width that something else takes.
+ */
+export const computeIconLayout = (
+  sections: readonly Section[],
+  screen: Size,
+  asidePx = 0,
+): IconLayout => {
   const cellPx = screen.width < WIDE_FROM_PX ? 88 : 100
-  const area = { width: screen.width - TAKEN.x, height: screen.height - TAKEN.y }
+  const area = { width: screen.width - TAKEN.x - asidePx, height: screen.height - TAKEN.y }
   const measureBoxes = (adaptive: number) =>
     sections.map(({ count, isAdaptive }): Size => {
       const inRow = Math.max(1, Math.min(count, isAdaptive ? adaptive : MAX_COLUMNS))

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { saveDesktop } from '#contract/desktop.ts'
 import { desktopParts } from '#src/platform/desktop-sync/desktop-parts.ts'
+import { widgets } from '#src/platform/apps/widgets-store.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 
 const choices = () => {
@@ -35,4 +36,19 @@ it('tells of a changed choice, and keeps what was listed when it adopts one', ()
   desktopParts.write({ notifications: { report: 'toast', quiet: 'broken', quiet_from: 'x' } })
   expect(choices()).toEqual(atFirst)
   expect(notifications.store.getState().all).toMatchObject([{ title: 'Paid' }])
+})
+
+it('carries the widgets to another browser', () => {
+  const listener = vi.fn()
+  const stop = desktopParts.watch(listener)
+  widgets.toggle('watchlist')
+  expect(listener).toHaveBeenCalled()
+  stop()
+  const parts = JSON.parse(JSON.stringify(desktopParts.read()))
+  expect(saveDesktop.body.safeParse({ version: 0, parts }).success).toBe(true)
+  widgets.toggle('watchlist')
+  desktopParts.write(parts)
+  expect(widgets.store.getState().shown).toEqual(['watchlist'])
+  desktopParts.write({ widgets: 'broken' })
+  expect(widgets.store.getState().shown).toEqual([])
 })

@@ -27,6 +27,15 @@ describe('icons', () => {
     expect(sizes.at(-1)?.width).toBe(2560 - 80 - (4 * 108 - 8) - 40)
   })
 
+  it('leave the width that something else takes', () => {
+    const { sizes } = computeIconLayout(
+      [...BUILT_IN, ...added(1)],
+      { width: 2560, height: 900 },
+      280,
+    )
+    expect(sizes.at(-1)?.width).toBe(2560 - 280 - 80 - (4 * 108 - 8) - 40)
+  })
+
   it('scroll over the whole width when there are too many', () => {
     const many = [...BUILT_IN, ...added(60)]
     expect(computeIconLayout(many, { width: 1440, height: 900 })).toMatchObject({
