@@ -10,9 +10,18 @@ type MenuProps = {
   /** With `onOpenChange`, for a menu that opens in other ways as well. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
+  /** Where the focus goes when the menu closes; null for the trigger. */
+  returnFocusTo?: () => HTMLElement | null
 }
 
-export const Menu = ({ trigger, items, align = 'start', isOpen, onOpenChange }: MenuProps) => (
+export const Menu = ({
+  trigger,
+  items,
+  align = 'start',
+  isOpen,
+  onOpenChange,
+  returnFocusTo,
+}: MenuProps) => (
   <Dropdown.Root
     modal={false}
     {...(isOpen === undefined ? {} : { open: isOpen })}
@@ -20,7 +29,18 @@ export const Menu = ({ trigger, items, align = 'start', isOpen, onOpenChange }: 
   >
     <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
     <Dropdown.Portal>
-      <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>
+      <Dropdown.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className={MENU_CLASS}
+        onCloseAutoFocus={(event) => {
+          const target = returnFocusTo?.() ?? null
+          if (target === null) return
+          event.preventDefault()
+          target.focus()
+        }}
+      >
         <MenuItems items={items} Item={Dropdown.Item} />
       </Dropdown.Content>
     </Dropdown.Portal>

@@ -16,6 +16,8 @@ import {
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { recall, saveText, type Recall } from './drafts.ts'
+import { PromptMenu } from '#src/features/chat/prompts/prompt-menu.tsx'
+import { usePrompts } from '#src/features/chat/prompts/prompts.ts'
 import { Form } from '#src/ui/form/form.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { NoAppsHint } from './no-apps-hint.tsx'
@@ -91,6 +93,11 @@ export const Composer = ({
       document.activeElement === (area.current?.closest('[data-window]') ?? document.body),
   }))
 
+  const write = (next: string) => {
+    message.write(next)
+    cancelWait()
+    if (next.startsWith('/')) onTypeCommand()
+  }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
@@ -112,13 +119,10 @@ export const Composer = ({
           placeholder={placeholder}
           mentionable={mentionable}
           commands={commands}
-          onWrite={(next) => {
-            message.write(next)
-            cancelWait()
-            if (next.startsWith('/')) onTypeCommand()
-          }}
+          onWrite={write}
           onKeyDown={handleKey}
         />
+        <PromptMenu area={area} text={text} onWrite={write} />
         <SendOrStop
           isRunning={isRunning}
           isStopping={isStopping}
@@ -148,7 +152,8 @@ const MessageField = ({
   onWrite,
   onKeyDown,
 }: MessageFieldProps) => {
-  const suggestions = useSuggestions({ area, text, write: onWrite, mentionable, commands })
+  const prompts = usePrompts()
+  const suggestions = useSuggestions({ area, text, write: onWrite, mentionable, commands, prompts })
   useLayoutEffect(() => {
     if (area.current !== null) fitHeight(area.current)
   }, [area, text])

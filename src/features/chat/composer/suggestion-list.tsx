@@ -13,13 +13,13 @@ type SuggestionListProps = {
 const scrollIntoView = (option: HTMLLIElement | null) =>
   option?.scrollIntoView({ block: 'nearest' })
 
-/** The commands, or apps and agents, to choose from, above the field. */
+/** The commands and prompts, or apps and agents, to choose from, above the field. */
 export const SuggestionList = ({ id, items, activeIndex, onChoose }: SuggestionListProps) =>
   items.length > 0 && (
     <ul
       id={id}
       role="listbox"
-      aria-label={items[0]?.icon === null ? 'Commands' : 'Apps and agents'}
+      aria-label={items[0]?.icon === null ? 'Commands and prompts' : 'Apps and agents'}
       className={cn(MENU_CLASS, 'absolute bottom-full left-0 mb-1.5 max-h-56 max-w-full')}
     >
       {items.map((item, index) => (

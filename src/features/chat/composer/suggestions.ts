@@ -1,14 +1,15 @@
 import type { ChatCommand } from '#contract/chat/chat.ts'
 import { formatPoints } from '#contract/money.ts'
+import type { Prompt } from '#src/features/chat/prompts/prompts.ts'
 import { describeCommand } from './command-notes.ts'
 import { findMentionable, findTypedMention, type Mentionable } from './mentions.ts'
 
-/** A suggestion of the composer: an app or agent after `@`, or a command after `/`. */
+/** A suggestion of the composer: an app or agent after `@`, or a command or saved prompt after `/`. */
 export type Suggestion = {
   readonly key: string
   readonly title: string
   readonly note: string
-  /** Null for a command. */
+  /** Null for a command or prompt. */
   readonly icon: Mentionable['icon'] | null
   /** Replaces what is typed. */
   readonly text: string
@@ -25,22 +26,23 @@ export type Sources = {
   /** Null where nothing can be mentioned. */
   readonly mentionable: readonly Mentionable[] | null
   readonly commands: readonly ChatCommand[]
+  readonly prompts: readonly Prompt[]
 }
 
 /** Returns the name that is being typed at the caret; null if there is none. A command begins the message. */
 export const findTyped = (text: string, caret: number): Typed | null => {
-  const command = /^\/([\w-]{0,64})$/.exec(text.slice(0, caret))?.[1]
+  const command = /^\/([\p{L}\p{N}_-]{0,64})$/u.exec(text.slice(0, caret))?.[1]
   if (command !== undefined) return { kind: 'command', start: 0, query: command }
   const mention = findTypedMention(text, caret)
   return mention === null ? null : { kind: 'mention', ...mention }
 }
 
 export const findSuggestions = (
-  { mentionable, commands }: Sources,
+  { mentionable, commands, prompts }: Sources,
   { kind, query }: Typed,
 ): readonly Suggestion[] =>
   kind === 'command'
-    ? findCommands(commands, query).map(toSuggestion)
+    ? findSlashed({ commands, prompts }, query)
     : findMentionable(mentionable ?? [], query).map(({ path, title, icon }) => ({
         key: path,
         title,
@@ -48,6 +50,20 @@ export const findSuggestions = (
         icon,
         text: `@${title}`,
       }))
+
+/** Returns prompts before commands, except after a command that is typed in full. */
+const findSlashed = (
+  { commands, prompts }: Pick<Sources, 'commands' | 'prompts'>,
+  query: string,
+): readonly Suggestion[] => {
+  const found = findCommands(commands, query)
+  const isWhole = (command: ChatCommand) => command.name.toLowerCase() === query.toLowerCase()
+  return [
+    ...found.filter(isWhole).map(toSuggestion),
+    ...suggestPrompts(prompts, query),
+    ...found.filter((command) => !isWhole(command)).map(toSuggestion),
+  ]
+}
 
 /** Returns true after an `@` while the user has nothing to mention yet. */
 export const lacksMentionable = ({ mentionable }: Sources, { kind, query }: Typed): boolean =>
@@ -71,6 +87,17 @@ const findCommands = (commands: readonly ChatCommand[], query: string): readonly
     .filter((command) => rank(command) !== null)
     .toSorted((one, other) => (rank(one) ?? 0) - (rank(other) ?? 0))
 }
+
+const suggestPrompts = (prompts: readonly Prompt[], query: string): readonly Suggestion[] =>
+  prompts
+    .filter(({ name }) => name.startsWith(query.toLowerCase()))
+    .map(({ name, text }) => ({
+      key: `prompt ${name}`,
+      title: `/${name}`,
+      note: text,
+      icon: null,
+      text,
+    }))
 
 const toSuggestion = (command: ChatCommand): Suggestion => ({
   key: command.name,

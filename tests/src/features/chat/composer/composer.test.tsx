@@ -216,7 +216,7 @@ describe('apps and agents after @', () => {
 })
 
 describe('commands after a slash', () => {
-  const list = () => screen.queryByRole('listbox', { name: 'Commands' })
+  const list = () => screen.queryByRole('listbox', { name: 'Commands and prompts' })
   const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
   it('are listed with what they do and cost, and written by Enter', async () => {
