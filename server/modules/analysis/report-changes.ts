@@ -5,18 +5,28 @@ const MAX_LEFT = 50
 
 type Earlier = { id: string; madeAt: Date }
 
-/** Returns the user's last report of the same token before this one, or undefined. */
+/**
+ * Returns the user's last report of the same token before this one, or undefined. The demo report counts as one while
+ * the user has not removed it.
+ */
 export async function findEarlierReport(
   q: Queryable,
   run: { id: string; userId: string; kind: string; address: string; createdAt: Date },
 ): Promise<Earlier | undefined> {
   const { id, userId, kind, address, createdAt } = run
   const [row] = await q.query<Earlier>(
-    `select id, finished_at as "madeAt" from paid_run
-     where user_id = $1 and kind = $2 and status = 'done' and hidden_at is null
-       and id <> $3 and created_at <= $4 and input ->> 'kind' = 'CA_ANALYSIS'
-       and input -> 'addresses' ->> 0 = $5
-       and exists (select 1 from ca_report where ca_report.id = paid_run.id)
+    `select id, made_at as "madeAt" from (
+       select id, finished_at as made_at, created_at from paid_run
+       where user_id = $1 and kind = $2 and status = 'done' and hidden_at is null
+         and id <> $3 and created_at <= $4 and input ->> 'kind' = 'CA_ANALYSIS'
+         and input -> 'addresses' ->> 0 = $5
+       union all
+       select id, made_at, made_at from demo_report
+       where mint = $5 and body is not null and id <> $3 and made_at <= $4 and not exists (
+         select 1 from demo_report_removed where report_id = demo_report.id and user_id = $1
+       )
+     ) as report
+     where exists (select 1 from ca_report where ca_report.id = report.id)
      order by created_at desc, id desc limit 1`,
     [userId, kind, id, createdAt, address],
   )

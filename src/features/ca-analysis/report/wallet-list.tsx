@@ -281,10 +281,10 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
   <>
     {changes !== null && formatChanges(changes) === '' && (
       <span
-        className="text-ui text-ink-muted @max-4xl:hidden"
+        className="text-ui text-ink-muted"
         {...tip(`Since ${formatDate(changes.made_at, 'date and clock')}`)}
       >
-        Nothing changed since {formatRecent(changes.made_at)}
+        Nothing new since {formatRecent(changes.made_at)}
       </span>
     )}
     {changes !== null && formatChanges(changes) !== '' && (

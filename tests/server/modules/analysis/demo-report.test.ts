@@ -4,6 +4,7 @@ import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { keepRun } from '#tests/support/reports.ts'
 import { testServer, type SignedIn } from '#tests/support/server.ts'
 
 const { mints, lines } = simulateDemoMarket({ endTime: 1_790_000_000 })
@@ -117,4 +118,23 @@ it('is the newest report of an account without another, which the chat opens', a
   expect(best?.text.match(/^\| \d/gm)).toHaveLength(2)
   const other = await tool?.run({ token_address: 'other' }, { ...context, signal })
   expect(other?.text).toContain('You have no such report')
+})
+
+it('is the earlier report of the first one of its token, unless it is removed', async () => {
+  const [user, other] = [await server.signIn(), await server.signIn()]
+  const [demo] = (await listOf(user)).data
+  const { text: body } = await user.call('GET', `/analysis/reports/${demo?.id}.json`)
+  expect((await other.call('DELETE', `/analysis/reports/${demo?.id}`)).status).toBe(200)
+  const changesOf = async (reader: SignedIn) => {
+    const { transferId } = await server.grant(reader.userId, 10_000_000n)
+    const id = await keepRun(server.db, { userId: reader.userId, transferId, mint, body })
+    const read = await reader.call<{ data: { changes: object | null } }>(
+      'GET',
+      `/analysis/reports/${id}`,
+    )
+    return read.body.data.changes
+  }
+  const same = { report_id: demo?.id, up: 0, down: 0, entered: 0, left: 0, left_wallets: [] }
+  expect(await changesOf(user)).toMatchObject(same)
+  expect(await changesOf(other)).toBeNull()
 })

@@ -260,7 +260,7 @@ describe('the filter for what changed', () => {
 
   it('is a sentence when nothing changed', () => {
     showTools(0)
-    expect(screen.getByText('Nothing changed since Nov 20')).toBeInTheDocument()
+    expect(screen.getByText('Nothing new since Nov 20')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Changed/ })).not.toBeInTheDocument()
   })
 })
