@@ -1,5 +1,6 @@
-import { listAgents, type UserAgent } from '#contract/apps/agents.ts'
-import { listApps, uninstallApp, type StoreApp } from '#contract/apps/apps.ts'
+import * as z from 'zod/mini'
+import { listAgents, UserAgent } from '#contract/apps/agents.ts'
+import { listApps, StoreApp, uninstallApp } from '#contract/apps/apps.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
@@ -12,6 +13,8 @@ import {
 } from '#src/platform/apps/app-list-changes.ts'
 import { notify } from '#src/platform/notifications/notifications.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { parseSaved } from '#src/lib/storage/saved-record.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { withQueries } from './with-queries.ts'
 
 const loadChat = async () => ({
@@ -31,11 +34,14 @@ const notifyOfSuspension = ({ id, name }: StoreApp) =>
 
 const RETRY_DELAY_MS = 10_000
 
+const LISTS_KEY = 'added-apps'
+const KeptLists = z.object({ apps: z.array(StoreApp), agents: z.array(UserAgent) })
+
 /** Returns null on failure. */
 const listOrNull = async <Item>(
-  load: (signal: AbortSignal) => Promise<readonly Item[]>,
+  load: (signal: AbortSignal) => Promise<Item[]>,
   signal: AbortSignal,
-): Promise<readonly Item[] | null> => {
+): Promise<Item[] | null> => {
   try {
     return await load(signal)
   } catch (error) {
@@ -46,12 +52,12 @@ const listOrNull = async <Item>(
 
 /**
  * Keeps the desktop in line with the server's lists of installed apps and agents. A failed list stays as it was and is
- * loaded again. Returns a function that stops it.
+ * loaded again; at the start, it is that of the last visit. Returns a function that stops it.
  */
 export const followAddedApps = (clock = systemClock): (() => void) => {
   let asked = new AbortController()
-  let apps: readonly StoreApp[] = []
-  let agents: readonly UserAgent[] = []
+  const storage = getPersonalStorage()
+  let { apps, agents } = parseSaved(storage.get(LISTS_KEY), KeptLists) ?? { apps: [], agents: [] }
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
     const [newApps, newAgents] = await Promise.all([
@@ -63,6 +69,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     agents = newAgents ?? agents
     for (const app of newApps ?? []) if (app.is_disabled === true) notifyOfSuspension(app)
     const isLoaded = newApps !== null && newAgents !== null
+    if (isLoaded) storage.set(LISTS_KEY, JSON.stringify({ apps, agents }))
     setAddedApps(
       [
         ...apps.map((app) => defineStoreApp(app, loadChat)),

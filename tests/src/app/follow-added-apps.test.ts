@@ -5,6 +5,7 @@ import { followAddedApps, uninstallFrom } from '#src/app/follow-added-apps.ts'
 import { defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { appRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { rawAnswer } from '#tests/mocks/raw-answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -42,6 +43,36 @@ describe('the lists of added apps', () => {
     await vi.waitFor(() => expect(appRegistry.getState().listStatus).toBe('loaded'))
     expect(titles()).toEqual(['Scout'])
   })
+})
+
+it('shows the lists of the last visit while the server is away', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const signIn = (id: string) =>
+    authStore.setState({ status: 'authenticated', user: { id, username: id } })
+  const clock = { now: () => 0, sleep: () => new Promise<void>(() => undefined) }
+  const follow = async (status: string) => {
+    stop()
+    stop = followAddedApps(clock)
+    await vi.waitFor(() => expect(appRegistry.getState().listStatus).toBe(status))
+    return appRegistry.getState().added.map(({ title }) => title)
+  }
+  signIn('ada')
+  network.use(
+    answer(listApps, () => ({
+      status: 'success',
+      data: { app_list: [], installed_apps: [{ id: '7', name: 'Chart Bot' }] },
+      error: null,
+    })),
+    answer(listAgents, () => ({ status: 'success', data: [{ id: '8', name: 'Scout' }] })),
+  )
+  expect(await follow('loaded')).toEqual(['Chart Bot', 'Scout'])
+  network.use(
+    answer(listApps, () => failure('INTERNAL', 'away')),
+    answer(listAgents, () => failure('INTERNAL', 'away')),
+  )
+  expect(await follow('failed')).toEqual(['Chart Bot', 'Scout'])
+  signIn('bob')
+  expect(await follow('failed')).toEqual([])
 })
 
 describe('uninstalling from the desktop', () => {

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { useSortable } from '@dnd-kit/sortable'
 import { memo } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { useListStatus } from '#src/platform/apps/app-registry-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { useLifted } from '#src/features/desktop/desktop-store.ts'
 import { clickIcon, deleteIcon } from './icon-actions.ts'
@@ -63,9 +64,12 @@ IconFace.displayName = 'IconFace'
 const describeIcon = ({ title, description }: AppDefinition, label: string): string =>
   label === title ? description : `${label}. ${description}`
 
+const UNREACHABLE = 'We can’t reach the server. This may be out of date.'
+
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: app.path })
+  const isUnreachable = useListStatus(app.path) === 'failed'
   const isLifted = useLifted()?.path === app.path || isDragging
   return (
     <li
@@ -81,7 +85,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <Button
         variant="plain"
         data-icon={app.path}
-        {...tip(isJiggling ? undefined : describeIcon(app, label))}
+        {...tip(isJiggling ? undefined : isUnreachable ? UNREACHABLE : describeIcon(app, label))}
         ref={setActivatorNodeRef}
         {...listeners}
         onClick={() => clickIcon(app)}
@@ -91,6 +95,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           'focus-visible:ring-6 focus-visible:ring-surface',
           isJiggling && 'touch-none',
           isLifted && 'bg-surface-raised shadow-mid',
+          isUnreachable && 'opacity-50',
           app.isDisabled === true && 'opacity-50 grayscale',
         )}
       >
