@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { paletteOn } from '#e2e/pages/palette.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
@@ -134,4 +135,28 @@ test('axe finds nothing on a phone', async ({ page }) => {
   // Opening windows are see-through for a moment.
   await expect(theme.locator('.window-chrome')).toHaveCSS('opacity', '1')
   await expectOpenToAll(page, 'a window on a phone', BOTH)
+})
+
+test('axe finds nothing in widgets, a shared picture and saved prompts', async ({ page }) => {
+  const analysis = await openDemoReport(page)
+  await analysis.getByRole('button', { name: 'Share picture' }).click()
+  const picture = page.getByRole('dialog', { name: 'Share picture' })
+  await expect(picture.getByRole('img')).toBeVisible()
+  await expectOpenToAll(page, 'the picture', BOTH)
+  await picture.getByRole('button', { name: 'Close' }).click()
+  await analysis.getByRole('button', { name: 'Close', exact: true }).click()
+  for (const name of ['Show balance', 'Show watchlist', 'Show recent reports']) {
+    await page.getByRole('main').click({ button: 'right', position: { x: 480, y: 500 } })
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await expect(page.getByRole('link', { name: /^Analysis of COMET/ })).toBeVisible()
+  await expectOpenToAll(page, 'the widgets', BOTH)
+
+  await page.goto('/chat')
+  await page.getByRole('button', { name: 'Saved prompts' }).click()
+  await page.getByRole('menuitem', { name: 'Edit prompts' }).click()
+  const prompts = page.getByRole('dialog', { name: 'Saved prompts' })
+  await expectOpenToAll(page, 'the saved prompts', BOTH)
+  await prompts.getByRole('button', { name: 'New prompt' }).click()
+  await expectOpenToAll(page, 'a new prompt', BOTH)
 })
