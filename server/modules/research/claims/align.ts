@@ -35,7 +35,7 @@ export function align(claim: Sentence, source: Sentence, before: Sentence | null
     }))
     const best = fits.toSorted((a, b) => b.fit - a.fit)[0]?.held
     if (best === undefined) {
-      if (isDroppable(said, claim) || isImplied(said, claim, source, before)) continue
+      if (isDroppable(said, claim)) continue
       return null
     }
     if (isSameToken(said, best)) used.add(best)
@@ -68,7 +68,6 @@ function scoreFit(
     [said.isSpeaker !== held.isSpeaker, -12],
     [said.isPossessive && held.isPossessive, 10],
     [frames.get(said.frame) === held.frame, 8],
-    [said.side === 'verb' && held.side === 'verb', 6],
     [getRole(said) === getRole(held), 4],
     [said.base === held.base, 3],
     [!isSameToken(said, held), -2],
@@ -110,21 +109,6 @@ function isSameFigure(said: Figure, held: Figure): boolean {
   const tolerance = isRounded ? said.step / 2 : 1e-9 * Math.abs(held.value)
   return Math.abs(said.value - held.value) <= tolerance
 }
-
-/** `The first 20 buses` for `the first 20`, after a sentence on buses. */
-const isImplied = (
-  said: Token,
-  claim: Sentence,
-  source: Sentence,
-  before: Sentence | null,
-): boolean =>
-  before?.tokens.some(({ base }) => base === said.base) === true &&
-  claim.tokens.some(
-    (token) =>
-      token.kind === 'figure' &&
-      token.head === said &&
-      source.tokens.some((held) => isSameToken(token, held) && held.head === held),
-  )
 
 /** True for a verb without a meaning of its own, and for a general word beside a name. */
 const isDroppable = (said: Token, claim: Sentence): boolean =>

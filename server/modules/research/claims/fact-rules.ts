@@ -7,7 +7,6 @@ import {
   findOperator,
   LIMITS,
   NAME_KINDS,
-  OFFICES,
   RELATIONS,
   type Operator,
 } from './vocabulary.ts'
@@ -121,8 +120,7 @@ export function keepsLimits({ used, claim, source: { words, tokens } }: Reading)
   if (isLimited({ words, tokens, frames: [] }) && !isLimited(claim)) return false
   return tokens.every((limit) => {
     const { text, at } = limit
-    const isOrdinal = /^(?:quarter|third)$/.test(text) && words[at + 1]?.text !== 'of'
-    if (!LIMITS.has(text) || isOrdinal || used.has(limit)) return true
+    if (!LIMITS.has(text) || used.has(limit)) return true
     const next = tokens.find(
       (token) => token.at > at && token.at <= at + 4 && token.kind !== 'pronoun',
     )
@@ -131,15 +129,14 @@ export function keepsLimits({ used, claim, source: { words, tokens } }: Reading)
 }
 
 /** `The founders of A` is not `A`: the head of a phrase must be in the claim too. */
-export function keepsHeads({ pairs, used, source: { words } }: Reading): boolean {
+export function keepsHeads({ pairs, used }: Reading): boolean {
   return pairs.every(({ said, held }) => {
     const isAttached = said.prep !== null && said.host !== null && getRole(said) === 'phrase'
     if (said.kind !== 'word' || said.side === 'verb' || held.side === 'verb') return true
     if (said.head !== said || isAttached) return true
     const { head, host, prep } = held
     const isLeftOut = head !== held && head.kind !== 'pronoun' && !used.has(head)
-    const isNamedOffice = OFFICES.has(held.text) && /^\p{Lu}/u.test(words[held.at + 1]?.raw ?? '')
-    if (isLeftOut && !isNamedOffice && !NAME_KINDS.has(head.text)) return false
+    if (isLeftOut && !NAME_KINDS.has(head.text)) return false
     // "The fee on Solana was 5 SOL" does not say that of Solana.
     const isOfHost =
       prep === 'of' || (prep !== null && said.prep === null && held.side === 'before')

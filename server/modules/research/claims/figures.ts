@@ -57,13 +57,13 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Reads `seven` and `twenty-five`. */
-export function parseNumberWord(word: string): number | undefined {
+function parseNumberWord(word: string): number | undefined {
   const [tens = '', ones] = word.split('-')
   const [first, second] = [NUMBERS.get(tens), NUMBERS.get(ones ?? 'zero')]
   return first === undefined || second === undefined ? undefined : first + second
 }
 
-export const startsWithDigit = (word: string): boolean => /^[$€£]?\s?\d/.test(word)
+const startsWithDigit = (word: string): boolean => /^[$€£]?\s?\d/.test(word)
 
 /** True for a word that belongs to a figure, such as `more` in `more than 15 million`. */
 export function isBoundWord(words: readonly string[], at: number): boolean {

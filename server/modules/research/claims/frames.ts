@@ -1,4 +1,4 @@
-import { baseForm, isInfinitive, isParticiple } from '#server/modules/research/text/base-form.ts'
+import { baseForm, isInfinitive } from '#server/modules/research/text/base-form.ts'
 import type { Word } from './tag-words.ts'
 import { findGroups, RELATIVE, TIME_OPENERS, type Group } from './verb-groups.ts'
 import {
@@ -39,13 +39,9 @@ const NOMINAL = /^(?:NOUN|PROPN|NUM|PRON|SYM)$/
 const OPENERS =
   /^(?:while|whereas|because|although|though|if|unless|whether|as|since|when|where|once)$/
 const CONTRASTS = /^(?:while|whereas|although|though)$/
-const CONDITIONS = /^(?:if|unless)$/
 const MEANS = /^(?:,|by|after|before|while|when)$/
 const NEGATIONS = /^(?:never|not)$/
 const SPEECH = /^(?:said|says|say|told)$/
-const STATEMENT_NOUNS =
-  /^(?:reports?|claims?|evidence|proof|sign|rumou?rs?|fact|news|allegations?)$/
-const NOMINAL_DETERMINERS = /^(?:those|these|this|that|all|both|some|none|neither)$/
 const ALSO = /^(?:but|nor|,|;|–|—)$/
 
 /** Divides a sentence into the frames of its verbs. */
@@ -132,7 +128,7 @@ function linkPhrase(
 /** `the proposal to charge users` */
 const isOfNoun = (words: readonly Word[], start: number): boolean =>
   NOMINAL.test(words[start - 2]?.pos ?? '') &&
-  words.slice(0, start - 2).some(({ pos }) => pos === 'DET' || pos === 'PRON')
+  words.slice(0, start - 2).some(({ pos }) => pos === 'DET')
 
 /** Links a clause to the one before it. */
 function linkClause(
@@ -144,7 +140,7 @@ function linkClause(
   const last = frames.at(-1)
   const opening = findOpening(words, last ? last.end + 1 : 0, group.start, last)
   if (!last && (opening?.kind !== 'relative' || opening.at === 0))
-    return { from: 0, opener: findFirstOpener(words, group.start) }
+    return { from: 0, opener: findFirstOpener(words) }
   if (opening === null) return linkBare(words, group, frames)
   const from = opening.at + 1
   const opener = textAt(words, opening.at)
@@ -174,31 +170,20 @@ function linkSecondVerb(
   group: Group,
   parent: Frame | null,
 ): Partial<Frame> {
-  // "Were paused and later reopened".
-  const isPassive =
-    group.isPassive || (parent?.isPassive === true && isBareParticiple(words, group))
   // "Plans to list it and raise fees" has not raised them.
-  const isPlanned = isPassive || isInfinitive(textAt(words, group.main))
+  const isPlanned = group.isPassive || isInfinitive(textAt(words, group.main))
   const isShared = isPlanned && group.start === group.main
-  return { link: 'also', parent, isPassive, isShared, inherits: 'before' }
+  return { link: 'also', parent, isShared, inherits: 'before' }
 }
 
 const areAllRelative = (frames: readonly Frame[]): boolean =>
   frames.every(({ link }) => link === 'relative')
 
-/** `While fees fell`, but not the word in front of `Because of fees, volume fell`. */
-function findFirstOpener(words: readonly Word[], start: number): string {
+/** `While fees fell` */
+function findFirstOpener(words: readonly Word[]): string {
   const first = textAt(words, 0)
-  const isOfPhrase =
-    !CONDITIONS.test(first) && words.slice(0, start).some(({ text }) => text === ',')
-  return OPENERS.test(first) && !isOfPhrase ? first : ''
+  return OPENERS.test(first) ? first : ''
 }
-
-const isBareParticiple = (words: readonly Word[], { start, main }: Group): boolean =>
-  start === main &&
-  isParticiple(textAt(words, main)) &&
-  words[main + 1]?.pos !== 'DET' &&
-  !NOMINAL.test(words[main + 1]?.pos ?? '')
 
 /** Links a clause without a word that opens it: `said prices rose`, `the coins it bought`. */
 function linkBare(
@@ -224,9 +209,7 @@ const findSibling = (frames: readonly Frame[], isSay: boolean): Frame | null =>
   null
 
 const hasNominal = (words: readonly Word[], from: number, to: number): boolean =>
-  words
-    .slice(from, to)
-    .some(({ pos, text }) => NOMINAL.test(pos) || (pos === 'DET' && NOMINAL_DETERMINERS.test(text)))
+  words.slice(from, to).some(({ pos }) => NOMINAL.test(pos))
 
 type Opening = { at: number; kind: 'relative' | 'that' | 'adverb' | 'also' }
 
@@ -248,11 +231,8 @@ function findOpening(
       at + 1 < to && ((OPENERS.test(text) && pos !== 'ADP') || TIME_OPENERS.test(text)),
   )
   const also = find(({ text, pos }) => pos === 'CCONJ' || ALSO.test(text))
-  // "Rose after a fall and closed at 5 SOL".
-  const isSecondVerb = also > adverb && !hasNominal(words, also + 1, to)
   const isOfThisVerb =
     adverb >= 0 &&
-    !isSecondVerb &&
     hasNominal(words, adverb + 1, to) &&
     !words.slice(adverb + 1, to).some(({ text }) => text === ',')
   if (isOfThisVerb)
@@ -264,5 +244,5 @@ function findOpening(
 function isRelativeThat(words: readonly Word[], at: number, last: Frame | undefined): boolean {
   if (!NOMINAL.test(words[at - 1]?.pos ?? '')) return false
   if (last === undefined) return true
-  return !STATEMENT_NOUNS.test(textAt(words, at - 1)) && !STATEMENT_VERBS.has(last.verbBase)
+  return !STATEMENT_VERBS.has(last.verbBase)
 }

@@ -1,5 +1,5 @@
 import type { Pair, Reading } from './align.ts'
-import { isTime, type Sentence, type Token } from './read-sentence.ts'
+import type { Sentence, Token } from './read-sentence.ts'
 
 /** In `4 SOL on Orca and 9 SOL on Raydium`, each figure has words of its own. */
 export function keepsParallels(r: Reading): boolean {
@@ -24,13 +24,11 @@ export function keepsParallels(r: Reading): boolean {
     const hasOwnSubject = partOf(figure.held).some(
       (token) => isObject(token) && token.at < figure.held.at && !r.used.has(token),
     )
-    if (unused.length > 0 && (isInOrder || (hasOwnSubject && isAfterFigure(figure.held, rivals))))
-      return false
+    if (unused.length > 0 && (isInOrder || hasOwnSubject)) return false
     return r.pairs.every((word) => {
       const isSamePart = heldPart.get(word.held) === heldPart.get(figure.held)
       if (isSamePart || !isInClause(word, figure) || word.held.side !== 'after') return true
-      const isMoved =
-        saidPart.get(word.said) === saidPart.get(figure.said) && !isTime(word.held.head)
+      const isMoved = saidPart.get(word.said) === saidPart.get(figure.said)
       return !(isMoved ? rivals : unused).some(
         (rival) => heldPart.get(rival) === heldPart.get(word.held),
       )
@@ -47,9 +45,6 @@ const isInClause = (a: Pair, b: Pair): boolean =>
 
 const isObject = ({ kind, side, prep }: Token): boolean =>
   kind === 'word' && side === 'after' && prep === null
-
-const isAfterFigure = ({ at }: Token, rivals: readonly Token[]): boolean =>
-  rivals.some((rival) => rival.at < at)
 
 /** Returns what a figure counts in, also of `half` and of a date. */
 function getUnit({ figure, date, text }: Token): string | undefined {

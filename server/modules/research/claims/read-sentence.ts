@@ -1,13 +1,5 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import {
-  readDate,
-  readFigure,
-  isBoundWord,
-  parseNumberWord,
-  startsWithDigit,
-  type DatePart,
-  type Figure,
-} from './figures.ts'
+import { readDate, readFigure, isBoundWord, type DatePart, type Figure } from './figures.ts'
 import { findFrames, type Frame } from './frames.ts'
 import { tagWords, type Word } from './tag-words.ts'
 import {
@@ -17,7 +9,6 @@ import {
   type Operator,
   PREPOSITIONS,
   RELATIONS,
-  SAY_VERBS,
 } from './vocabulary.ts'
 
 /** A word with meaning, a figure, a date or a pronoun, with its place in the sentence's grammar. */
@@ -57,7 +48,6 @@ const PERIOD =
 const TIME_UNIT = /^(?:second|minute|hour|day|week|month|year)s?$/
 const PUNCTUATION = /^[,;:()–—]$/
 const RANGE = /^(?:from|to|by)$/
-const PARTICLE = /^(?:out|back|away)$/
 const BOUND = /^(?:over|under|above|below|about|around|up)$/
 const BOUNDED = /^(?:[$€£]?\s?\d|to$|half|one|two|three)/
 
@@ -115,7 +105,7 @@ class Reader {
       this.#leavePhrase()
       return date.length - 1
     }
-    const operator = readOperator(word, this.#texts[at + 1], frame.parent)
+    const operator = readOperator(word, frame.parent)
     if (operator !== undefined) frame.operators.push(operator)
     return this.#readPreposition(at, bare, frame) ?? this.#readWord(at, bare, frame, operator)
   }
@@ -183,10 +173,9 @@ class Reader {
       this.#isSpeaker = true
       return 1
     }
-    if (at === frame.end + 1 && PARTICLE.test(bare)) return 0
     const isThan = bare === 'than' && !isBoundWord(this.#texts, at - 1)
     const isPreposition =
-      (PREPOSITIONS.has(bare) || (bare === 'because' && next === 'of')) &&
+      PREPOSITIONS.has(bare) &&
       !/^(?:VERB|PART)$/.test(this.#words[at]?.pos ?? '') &&
       !opensBound(this.#texts, at)
     const isVerb = at >= frame.start && at <= frame.end
@@ -225,7 +214,7 @@ class Reader {
       }
       return 0
     }
-    if (!isPeriod && !hasMeaning(bare, operator, frame, at)) return 0
+    if (!isPeriod && !hasMeaning(bare, operator)) return 0
     const isDay = DAY.test(bare)
     if (isDay || isPeriod) this.#beginTime(at)
     const token = this.#add('word', at, frame)
@@ -271,32 +260,16 @@ const isAmount = ({ unit }: Figure, next: Word | undefined): boolean =>
 
 const removePossessive = (text: string): string => text.replace(/(?<=.)'s?$/, '')
 
-function hasMeaning(
-  bare: string,
-  operator: Operator | undefined,
-  { verb, verbBase, isSay }: Frame,
-  at: number,
-): boolean {
-  if (RELATIONS.has(bare)) return true
-  if (at === verb && SAY_VERBS.has(verbBase)) return !isSay
-  return bare !== '' && !isFunctionWord(bare) && (operator === undefined || !isPureOperator(bare))
-}
+const hasMeaning = (bare: string, operator: Operator | undefined): boolean =>
+  bare !== '' && !isFunctionWord(bare) && (operator === undefined || !isPureOperator(bare))
 
 /** `Over 5 SOL`, but not `over the bridge`. */
 const opensBound = (texts: readonly string[], at: number): boolean =>
   BOUND.test(texts[at] ?? '') && BOUNDED.test(texts[at + 1] ?? '')
 
-function readOperator(
-  { text, pos, raw }: Word,
-  next: string | undefined,
-  parent: Frame | null,
-): Operator | undefined {
+function readOperator({ text, pos }: Word, parent: Frame | null): Operator | undefined {
   // `Said it would` reports that it will.
   if (text === 'would' && parent?.isSay === true) return 'later'
-  if (text.startsWith('offer')) return next === 'to' ? 'wish' : undefined
-  const isOfFigure = startsWithDigit(next ?? '') || parseNumberWord(next ?? '') !== undefined
-  if (isOfFigure && /^(?:nearly|almost)$/.test(text)) return undefined
-  if (text === 'may' && /^\p{Lu}/u.test(raw)) return undefined
   const operator = findOperator(text)
   return pos === 'NOUN' && operator !== 'not' && operator !== 'later' ? undefined : operator
 }

@@ -10,7 +10,6 @@ export function isReferent(
   source: Sentence,
   before: Sentence | null,
 ): boolean {
-  if (said.kind !== 'word' || said.side === 'verb') return false
   const isPronoun = held.kind === 'pronoun' && !/^(?:this|these|both)$/.test(held.text)
   const isKind =
     held.kind === 'word' &&

@@ -1,15 +1,7 @@
 import { isConverse } from '#server/modules/research/text/word-families.ts'
 import { type Pair, type Reading, pairVerb } from './align.ts'
 import { isTime, type Sentence, type Token } from './read-sentence.ts'
-import {
-  isApposition,
-  isChained,
-  isLinked,
-  isSamePhrase,
-  type Role,
-  getRole,
-  getRoleTo,
-} from './roles.ts'
+import { isChained, isLinked, isSamePhrase, type Role, getRole, getRoleTo } from './roles.ts'
 import { keepsDate } from './time-rules.ts'
 import {
   CHANGE_VERBS,
@@ -40,7 +32,7 @@ export const ROLE_CASES: readonly RoleCase[] = [
     refuses: ['Kamino said that Drift paid 5 SOL.', 'Drift said that Kamino paid 5 SOL.'],
     applies: ({ said }) => said.isSpeaker,
     keeps: (pair, r) =>
-      (pair.held.isSpeaker || isSpeaker(pair.held, r.source)) && isOfSpeaker(pair.held, r),
+      (pair.held.isSpeaker || isSpeaker(pair.held, r.source)) && hasOneSpeaker(r.source),
   },
   {
     name: 'verb',
@@ -124,10 +116,9 @@ const isInVerbClause = (said: Token, held: Token, r: Reading): boolean => {
 const isSpeaker = (held: Token, source: Sentence): boolean =>
   source.frames.some((frame) => frame.isSay && getRoleTo(held, frame, source) !== null)
 
-/** Where several speak, the words are those of the right one. */
-const isOfSpeaker = (speaker: Token, { pairs, source }: Reading): boolean =>
-  source.frames.filter(({ isSay }) => isSay).length < 2 ||
-  pairs.some(({ said, held }) => !said.isSpeaker && isLinked(held.frame, speaker.frame))
+/** Where several speak, it is not clear whose words the claim has. */
+const hasOneSpeaker = ({ frames }: Sentence): boolean =>
+  frames.filter(({ isSay }) => isSay).length < 2
 
 /** `A sold it to B` for `B bought it from A`. */
 function isExchanged({ said, held }: Pair, r: Reading): boolean {
@@ -169,12 +160,12 @@ function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
 }
 
 /** `resigned as CEO` where `CEO Dana Ruiz` resigned. */
-const isOfficeOfSubject = (said: Token, held: Token, { pairs, source }: Reading): boolean =>
+const isOfficeOfSubject = (said: Token, held: Token, { pairs }: Reading): boolean =>
   pairs.some(
     (pair) =>
       pair.said.frame === said.frame &&
       getRole(pair.said) === 'subject' &&
-      (isSamePhrase(pair.held, held) || isApposition(pair.held, held, source)),
+      isSamePhrase(pair.held, held),
   )
 
 /** With `is` or `has`, what the source says of the words must be a state too, or one phrase. */
@@ -183,7 +174,7 @@ function keepsState({ said, held }: Pair, r: Reading): boolean {
     (pair) => pair.said.frame === said.frame && pair.said.prep === null && !isTime(pair.said.head),
   )
   return others.every(({ held: other }) => {
-    if (isChained(other, held) || isApposition(other, held, r.source)) return true
+    if (isChained(other, held)) return true
     const frame = other.frame.nth > held.frame.nth ? other.frame : held.frame
     const isOfFrame = [other, held].every((token) => getRoleTo(token, frame, r.source) !== null)
     return isOfFrame && STATE_VERBS.has(frame.verbBase)
@@ -240,18 +231,11 @@ function isWith({ said, held }: Pair, head: Token, r: Reading): boolean {
   const other = r.heldOf.get(head)
   if (other === undefined || isSamePhrase(held, other)) return true
   const isModifier = said.head !== said
-  if (said.kind === 'figure')
-    return (
-      isLevelOf(held, other, r.source) ||
-      (held.host === other.head && (!isModifier || held.prep === 'of')) ||
-      (other.host === held && other.prep === 'of')
-    )
   if (other.side === 'verb') return isOfVerb(said, held, other, r)
   if (held.side === 'verb') return isLinked(held.frame, other.frame)
   if (said.isPossessive && isSubjectOfRelative(held, other, r.source)) return true
   if (ownsObject(held, other, r.source)) return true
-  if (isChained(held, other))
-    return isModifier || held.prep === null || isSamePrep(said.prep, held.prep)
+  if (isChained(held, other)) return isModifier || held.prep === null
   return (
     isLevelOf(other, held, r.source) || (said.prep === null && isLevelOf(held, other, r.source))
   )
@@ -295,7 +279,5 @@ function isOfVerb(said: Token, held: Token, verb: Token, { source }: Reading): b
   if (role === null) return false
   if (said.prep === 'by') return role === 'subject'
   if (said.isPossessive) return role === 'subject' || verb.frame.isPassive
-  return (
-    role !== 'subject' || said.prep === null || (said.prep === 'of' && isErgative(verb, source))
-  )
+  return role !== 'subject' || said.prep === null
 }

@@ -68,14 +68,6 @@ export function getRoleTo(token: Token, frame: Frame, { tokens, frames }: Senten
   return null
 }
 
-/** `Anna Ruiz, a former partner`: two names of one thing. */
-export function isApposition(a: Token, b: Token, { words, tokens }: Sentence): boolean {
-  const [first, second] = a.at < b.at ? [a.head, b.head] : [b.head, a.head]
-  const start = tokens.find(({ head }) => head === second)?.at ?? 0
-  const between = words.slice(first.at + 1, start).map(({ text }) => text)
-  return /^, (?:an?|the)$/.test(between.join(' '))
-}
-
 /** Also for the parts of `Mango DAO's treasury`, where `Mango` belongs to `DAO`, and that to `treasury`. */
 export const isSamePhrase = (a: Token, b: Token): boolean =>
   a.head === b.head || a.head === b || b.head === a

@@ -64,7 +64,6 @@ const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string
   [/\bby (?:a|one) half\b|\bby half\b/gi, 'by 50%'],
   [/\bby (?:a|one) third\b/gi, 'by 33%'],
   [/\bby (?:a|one) quarter\b/gi, 'by 25%'],
-  [/\bby (?:a|one) fifth\b/gi, 'by 20%'],
   [/\bby (?:a|one) tenth\b/gi, 'by 10%'],
   [new RegExp(`\\b(${IZE})is(e|es|ed|ing|ation|ations)\\b`, 'gi'), '$1iz$2'],
   [/\b(?:the )?(?:city|town) of (?=\p{Lu})/gu, ''],

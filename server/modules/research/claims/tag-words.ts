@@ -119,22 +119,6 @@ const CORRECTIONS: readonly Correction[] = [
         (before.pos === 'ADP' && before.text !== 'to' && !isIng(word))),
   },
   {
-    example: 'said that the enzyme *breaks* down plastic',
-    from: /^NOUN$/,
-    to: 'VERB',
-    isWrong: ({ word, before, next, words, at }) => {
-      const start = words.findLastIndex(
-        ({ text, pos }, place) => place < at && (text === 'that' || /CONJ|PUNCT/.test(pos)),
-      )
-      return (
-        /[^s]s$/.test(word.text) &&
-        before.pos === 'NOUN' &&
-        /^(?:down|up|out|off)$/.test(next.text) &&
-        !words.slice(start + 1, at).some(({ pos }) => VERBS.test(pos))
-      )
-    },
-  },
-  {
     example: 'token *staking*, the *launch*',
     from: /^VERB$/,
     to: 'NOUN',

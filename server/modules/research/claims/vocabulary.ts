@@ -100,11 +100,6 @@ export const NAME_KINDS = words(
   'exchange network chain blockchain protocol token coin platform client app wallet proposal contract contracts accelerator program',
 )
 
-/** Offices of people, which a claim may name without the person: `Kuvera's CEO` for `Kuvera's CEO Dana Whitlock`. */
-export const OFFICES = words(
-  'ceo cfo cto founder cofounder co-founder president chair chairman chairwoman director minister mayor governor',
-)
-
 /** Kinds of things that a claim may add to a name, as in `the token JTO`. */
 export const KINDS = new Set([
   ...NAME_KINDS,

