@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { calendarPage } from '#e2e/pages/calendar-page.ts'
 import { expect, test, type Product } from './product.ts'
-import { arriveAs } from './session.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 /** A Friday. The page's clock stays here until a test moves it. */
 const NOW = new Date('2026-11-20T10:20:00Z')
@@ -17,7 +17,7 @@ test.use({
 
 const openCalendar = async (page: Page, product: Product) => {
   await page.clock.install({ time: NOW })
-  await arriveAs(page, product.url, product.demoUser)
+  await arriveAsNewcomer(page, product.url)
   const calendar = calendarPage(page)
   await calendar.open()
   await expect(page.locator('[data-window]:focus-within')).toBeVisible()

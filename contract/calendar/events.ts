@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
-import { CHANGE } from '#contract/endpoint/limits.ts'
+import { BIG_READ } from '#contract/endpoint/limits.ts'
 import { statusEnvelope } from '#contract/endpoint/lists.ts'
 
 /** Maximum number of events of an account. */
-export const MAX_EVENTS = 2_000
+export const MAX_EVENTS = 5_000
 /** Maximum length of an event as JSON. */
 export const MAX_EVENT_LENGTH = 65_536
 /** Maximum length of all events of an account as JSON. */
 export const MAX_CALENDAR_LENGTH = 4_000_000
 /** Maximum number of changes in one call. */
-export const MAX_CHANGES = 100
+export const MAX_CHANGES = 500
 /** Older changes count as this old. */
 export const MAX_AGE_MS = 10 * 365 * 86_400_000
 
@@ -105,7 +105,7 @@ export const syncCalendar = endpoint({
   path: '/calendar/sync',
   summary:
     'Save changes of calendar events and return those of other browsers; the newest change of an event wins',
-  limits: CHANGE,
+  limits: BIG_READ,
   errors: ['CONFLICT'],
   body: z.object({
     /** Whose changes they are. Another caller gets `CONFLICT`: a browser may have changed its user meanwhile. */

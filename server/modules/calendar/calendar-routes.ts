@@ -19,7 +19,7 @@ import {
   type NewEvent,
 } from './calendar-repository.ts'
 
-const MAX_DELETIONS = 2_000
+const MAX_DELETIONS = 5_000
 
 export function registerCalendarRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   route(app, syncCalendar, async ({ user, body: { user_id: userId, since, changes } }) => {

@@ -36,7 +36,7 @@ export const texts = {
     failed: 'Saved in this browser only. Trying again.',
     refused: (number: number) =>
       `${count(number, 'event is', 'events are')} saved in this browser only`,
-    refusedHint: `Your account keeps up to ${formatNumber(MAX_EVENTS)} events, and none that is very long.`,
+    refusedHint: `Your account holds up to ${formatNumber(MAX_EVENTS)} events. Very long ones don’t fit.`,
     damaged: 'We couldn’t read the saved calendar',
     damagedHint:
       'It is left as it was and set aside with the next change. You can import an exported file.',

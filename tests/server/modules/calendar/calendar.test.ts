@@ -170,13 +170,13 @@ describe('the limits of a calendar', () => {
     await sync(user, 1, [drop(event.id, { based_on: 1 })])
     await server.db.query(
       `insert into calendar_event (user_id, id, version, changed_at, event)
-       select $1, 'gone-' || n, 2 + n, now(), null from generate_series(1, 2000) n`,
+       select $1, 'gone-' || n, 2 + n, now(), null from generate_series(1, 5000) n`,
       [user.userId],
     )
-    await server.db.query('update calendar set version = 2002 where user_id = $1', [user.userId])
+    await server.db.query('update calendar set version = 5002 where user_id = $1', [user.userId])
     const left = testEvent()
-    await sync(user, 2_002, [put(left)])
-    expect(await sync(user, 2)).toMatchObject({ is_whole: false, version: 2_003 })
+    await sync(user, 5_002, [put(left)])
+    expect(await sync(user, 2)).toMatchObject({ is_whole: false, version: 5_003 })
     const late = await sync(user, 1)
     expect(late.is_whole).toBe(true)
     expect(late.changes.filter((change) => change.event !== null)).toEqual([

@@ -18,6 +18,7 @@ let calls: number
 let duringCall: () => void
 
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   account = { version: 0, rows: new Map() }
   fault = null
   calls = 0
@@ -268,9 +269,9 @@ describe('events from before accounts kept them', () => {
     const storage = newStorage()
     saveOld(
       storage,
-      Array.from({ length: 230 }, () => testEvent()),
+      Array.from({ length: 730 }, () => testEvent()),
     )
-    await expect.poll(() => start(storage) && account.rows.size).toBe(230)
+    await expect.poll(() => start(storage) && account.rows.size).toBe(730)
   })
 })
 
