@@ -70,19 +70,24 @@ export const mergeAnswer = (
   const pending = withoutSent(state.pending, sent, answer)
   const isPending = (id: string) => Object.hasOwn(pending, id)
   const listed = new Set(answer.changes.map(({ id }) => id))
+  const known = new Map(state.events.map((event) => [event.id, event]))
+  const isKnown = (event: CalendarEvent) => isSame(known.get(event.id), event)
   const arrived = answer.changes.flatMap(({ id, event }) =>
     event === null || isPending(id) ? [] : [event],
   )
+  const news = arrived.filter((event) => !isKnown(event))
+  const confirmed = new Set(arrived.filter(isKnown).map(({ id }) => id))
   const isOnlyHere = (event: CalendarEvent) => isFirst && !arrived.some((one) => isTwin(one, event))
   const left = state.events.filter(
     (event) =>
       isPending(event.id) ||
+      confirmed.has(event.id) ||
       (!listed.has(event.id) && (isFirst ? isOnlyHere(event) : !answer.is_whole)),
   )
-  const adopted = isFirst ? left.filter(({ id }) => !isPending(id)) : []
-  const isUnchanged = arrived.length === 0 && left.length === state.events.length
+  const adopted = isFirst ? left.filter(({ id }) => !isPending(id) && !listed.has(id)) : []
+  const isUnchanged = news.length === 0 && left.length === state.events.length
   return {
-    events: isUnchanged ? state.events : [...left, ...arrived],
+    events: isUnchanged ? state.events : [...left, ...news],
     pending: { ...Object.fromEntries(adopted.map(({ id }) => [id, OLDEST])), ...pending },
     accountVersion: answer.version,
   }

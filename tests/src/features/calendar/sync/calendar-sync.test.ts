@@ -163,6 +163,15 @@ describe('two browsers of one account', () => {
     expect(one.titles()).toEqual(['Second'])
   })
 
+  it('show nothing anew when their own change is confirmed', async () => {
+    const one = start(newStorage())
+    await one.hasRead()
+    one.put(testEvent())
+    const { events } = one.state()
+    await one.isSynced()
+    expect(one.state().events).toBe(events)
+  })
+
   it('undo a deletion that was sent already', async () => {
     const one = start(newStorage())
     const event = testEvent()
