@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { namedObject } from '#contract/endpoint/described.ts'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
-import { BIG_READ } from '#contract/endpoint/limits.ts'
+import { SYNC } from '#contract/endpoint/limits.ts'
 import { statusEnvelope } from '#contract/endpoint/lists.ts'
 
 /** Maximum number of events of an account. */
@@ -105,7 +105,7 @@ export const syncCalendar = endpoint({
   path: '/calendar/sync',
   summary:
     'Save changes of calendar events and return those of other browsers; the newest change of an event wins',
-  limits: BIG_READ,
+  limits: SYNC,
   errors: ['CONFLICT'],
   body: z.object({
     /** Whose changes they are. Another caller gets `CONFLICT`: a browser may have changed its user meanwhile. */

@@ -65,6 +65,8 @@ export const SELF: RateLimits = [perMinute(600_000, 'user')]
 export const READ: RateLimits = [perMinute(6_000, 'user')]
 /** For exports, searches and sums over many rows. */
 export const BIG_READ: RateLimits = [perMinute(600, 'user')]
+/** For an answer that may hold all events of a calendar. A large import takes 50 calls. */
+export const SYNC: RateLimits = [perMinute(120, 'user')]
 /** For changes of the caller's rows. `caps` limit how many rows there can be. */
 export const CHANGE: RateLimits = [perMinute(6_000, 'user')]
 /** For calls without a user. Many people can share one address. */
