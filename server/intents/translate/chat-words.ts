@@ -37,18 +37,18 @@ make it dark | too bright, too light | zu hell | muy claro, demasiado claro, muc
 make it light | too dark | zu dunkel | muy oscuro, demasiado oscuro | trop sombre | escuro demais, muito escuro | 太暗
 realized | realised | realisiert, realisierter, realisierte | realizad* | realise, realises | realizad* | 已实现
 unrealized | unrealised | unrealisiert, unrealisierter, unrealisierte | no realizad* | latent, latente, non realise | nao realizad* | 未实现
-profit | profits, gain, gains | gewinn, gewinne | ganancia, ganancias, beneficio, beneficios | profit, profits, benefice, gain, gains | lucro, lucros, ganho, ganhos | 利润, 收益, 盈利
+profit | profits, gain, gains | gewinne | ganancia, ganancias, beneficio, beneficios | profit, profits, benefice, gain, gains | lucro, lucros, ganho, ganhos | 利润, 收益
 phone | mobile, smartphone, cell phone, iphone, android | handy, telefon, smartphone | movil, telefono, celular | telephone, portable, smartphone | celular, telemovel, telefone | 手机
 sign in | log in, login, signin, log on | anmelden, einloggen, anmeldung | iniciar sesion, entrar | me connecter, connexion au compte, se connecter | entrar na conta, fazer login, iniciar sessao | 登录, 登陆
 source | sources | quelle, quellen | fuente, fuentes | sources | fonte, fontes | 来源
 rename | renaming | umbenenn* | renombr*, cambiar el nombre | renomm* | renome* | 重命名, 改名
 icon | icons | symbol, symbole, icon, icons | icono, iconos | icone, icones | icone, icones | 图标
-pending | | ausstehend, schwebend | pendiente | en attente | pendente | 待处理, 处理中, 等待中
+pending |  | ausstehend, schwebend |  | en attente |  | 待处理, 处理中, 等待中
 expired | | abgelaufen | caducad*, vencid*, expirad* | expire, expiree | expirad*, vencid* | 过期
 charge | charged, charging | abgebucht, berechnet | cobrado, cobraron, cobran | facture, debite | cobrado, cobraram, cobram | 扣, 收费, 扣了
-connection | internet connection | verbindung, internetverbindung | conexion | connexion | conexao | 连接, 网络
-card | credit card, debit card, paypal, bank transfer | karte, kreditkarte, bankkarte, uberweisung | tarjeta, transferencia bancaria | carte bancaire, carte de credit, virement | cartao, cartao de credito, pix | 银行卡, 信用卡, 支付宝, 微信
-others | other people, other users, anyone, anybody, somebody, strangers | andere, anderen, jemand | otros, otras personas, alguien, los demas | quelqu un, d autres, les autres | outros, outras pessoas, alguem | 别人, 其他人, 有人
+connection | internet connection | verbindung, internetverbindung | conexion | connexion | conexao |
+card | credit card, debit card, paypal, bank transfer | karte, kreditkarte, bankkarte | tarjeta, transferencia bancaria | carte bancaire, carte de credit, virement | cartao, cartao de credito, pix | 银行卡, 信用卡, 支付宝, 微信
+others | other people, other users, anyone, anybody, somebody, strangers | jemand | otros, otras personas, alguien, los demas | quelqu un, d autres, les autres | outros, outras pessoas, alguem | 别人, 其他人, 有人
 forgot | forget, forgotten | vergessen | olvide, olvidado, recuperar, se me olvida | oublie, perdu | esqueci, esquecido, perdi | 忘了, 忘记, 忘
 how long | | wie lange, wie lang, wielange | cuanto tiempo, cuanto tarda, cuanto demora | combien de temps, combien ca prend | quanto tempo, quanto demora | 多久, 多长时间, 要等多久
 excluded | left out | ausgeschlossen, ausgeschlossene | excluid* | exclu, exclue, exclus | excluid* | 排除, 被排除
@@ -64,7 +64,7 @@ delete | remove, cancel, erase, deleet, delte, drop, get rid of | losch*, entfer
 change | switch, turn, set, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
 balance | balnce, ballance, blance, balanc, balence, credit, bal | kontostand, guthaben, saldo, kontostandes | saldo, balance | solde, credit | saldo, credito | 余额, 结余, 帐户余额, 账户余额
 account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte | conta | 账户, 帐户, 账号
-points | point, pionts, ponits, pts, piont, poitns | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数, 点数
+points | point, pionts, ponits, pts, piont, poitns | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数
 left | remaining, remain, available, leftover | ubrig, verfugbar, noch | queda*, disponible*, resta* | reste*, disponible*, restant | resta*, sobr*, disponivel | 剩, 剩下, 剩余, 还剩, 可用
 notes | | notizen, notizblock | notas, bloc de notas | bloc notes | notas, bloco de notas | 笔记
 facts | | fakten | hechos | faits | fatos |
