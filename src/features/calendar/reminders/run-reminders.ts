@@ -103,7 +103,9 @@ export const runReminders = (calendar: Calendar): (() => void) => {
 
   const stopFollowing = calendar.follow()
   look()
-  const stopListening = calendar.store.subscribe(look)
+  const stopListening = calendar.store.subscribe((now, before) => {
+    if (now.events !== before.events) look()
+  })
   document.addEventListener('visibilitychange', lookWhenShown)
   return () => {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addToCalendar } from '#src/features/calendar/add-to-calendar.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
 import { dismissToast, showToast, toastStore } from '#src/ui/toast/toast-store.ts'
@@ -70,5 +71,15 @@ it('brings a reminder back after another toast, until it is closed', () => {
   dismissToast(toastStore.getState().toast?.id ?? 0)
   const last = showToast({ title: 'Saved again' })
   dismissToast(last)
+  expect(shown()).toBeNull()
+})
+
+it('looks for reminders again only after events have changed', () => {
+  addDentist()
+  const readClock = vi.spyOn(Date, 'now')
+  getCalendar('reminded').store.setState({ hasFailed: true })
+  expect(readClock).not.toHaveBeenCalled()
+  getCalendar('reminded').change({ put: [], drop: ['e1'] })
+  vi.advanceTimersByTime(6 * MINUTE_MS)
   expect(shown()).toBeNull()
 })
