@@ -27,26 +27,37 @@ type CalendarSyncOptions = {
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 400 || error.status === 413)
 
-/** Returns the next changes to send. Events that are too large for any call go to `refused`. */
+/** Changes that the account does not take. */
+type Refused = {
+  /** Ids for which the calendar is full at present. */
+  full: Set<string>
+  /** Times of changes that are not valid, by id: they are sent again only when they are changed again. */
+  invalid: Map<string, number>
+}
+
+const isRefused = ({ full, invalid }: Refused, [id, { at }]: [string, Pending[string]]): boolean =>
+  full.has(id) || invalid.get(id) === at
+
+/** Returns the next changes to send. Events that are too large for any call are not valid. */
 const takeBatch = (
   { events, pending }: SyncedEvents,
-  { refused, size, nowMs }: { refused: Set<string>; size: number; nowMs: number },
+  { refused, size, nowMs }: { refused: Refused; size: number; nowMs: number },
 ): CalendarChange[] => {
   const byId = new Map(events.map((event) => [event.id, event]))
   const batch: CalendarChange[] = []
   let left = MAX_BATCH_LENGTH
-  for (const [id, { at, basedOn }] of Object.entries(pending)) {
-    if (refused.has(id)) continue
+  for (const [id, change] of Object.entries(pending)) {
+    if (isRefused(refused, [id, change])) continue
     const event = byId.get(id) ?? null
     const { length } = JSON.stringify(event)
     if (length > MAX_EVENT_LENGTH) {
-      refused.add(id)
+      refused.invalid.set(id, change.at)
       continue
     }
     left -= length
     if (batch.length === size || (left < 0 && batch.length > 0)) break
-    const ageMs = Math.min(Math.max(0, Math.round(nowMs - at)), MAX_AGE_MS)
-    batch.push({ id, event, based_on: basedOn, age_ms: ageMs })
+    const ageMs = Math.min(Math.max(0, Math.round(nowMs - change.at)), MAX_AGE_MS)
+    batch.push({ id, event, based_on: change.basedOn, age_ms: ageMs })
   }
   return batch
 }
@@ -59,10 +70,10 @@ const pickPending = (pending: Pending, batch: readonly CalendarChange[]): Pendin
 type ExchangeOptions = Omit<CalendarSyncOptions, 'sendDelayMs'> & { ended: AbortSignal }
 
 /** Sends the changes of this browser, and takes over those of others. */
-const createExchange =
-  ({ api, calendar, ended }: ExchangeOptions) =>
-  async (): Promise<void> => {
-    const refused = new Set<string>()
+const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
+  const invalid = new Map<string, number>()
+  return async (): Promise<void> => {
+    const refused: Refused = { full: new Set(), invalid }
     let size = MAX_CHANGES
     let isDone = false
     while (!isDone && !ended.aborted) {
@@ -76,23 +87,26 @@ const createExchange =
       try {
         const answer = await api.callForData(syncCalendar, { body })
         if (ended.aborted) return
-        for (const id of answer.refused) refused.add(id)
+        for (const id of answer.refused) refused.full.add(id)
         const isMerged = calendar.merge(sent, answer)
         const now = calendar.read()
-        const isLeft = Object.keys(now.pending).some((id) => !refused.has(id))
+        const isLeft = Object.entries(now.pending).some((change) => !isRefused(refused, change))
         isDone = isMerged && now.accountVersion !== null && !isLeft
+        size = Math.min(2 * size, MAX_CHANGES)
       } catch (error) {
         if (!isRefusal(error) || changes.length === 0) throw error
-        // Smaller parts find the change that is refused.
-        if (changes.length > 1) size = Math.ceil(changes.length / 2)
-        else {
-          for (const { id } of changes) refused.add(id)
-          size = MAX_CHANGES
+        // Smaller parts find the change that is not valid.
+        size = Math.ceil(changes.length / 2)
+        if (changes.length === 1) {
+          for (const [id, { at }] of Object.entries(sent.pending)) invalid.set(id, at)
         }
       }
     }
-    calendar.store.setState({ hasFailed: false, refused: refused.size })
+    const left = Object.entries(calendar.read().pending)
+    const count = left.filter((change) => isRefused(refused, change)).length
+    calendar.store.setState({ hasFailed: false, refused: count })
   }
+}
 
 /** Keeps a calendar the same as that of its account. Returns the function that stops it. */
 export const startCalendarSync = ({

@@ -327,6 +327,28 @@ describe('an event that the account does not take', () => {
   })
 })
 
+describe('many events that the account does not take', () => {
+  it('are found in few calls, and not sent again until they change', async () => {
+    const one = start(newStorage())
+    await one.hasRead()
+    const bad = Array.from({ length: 60 }, () => testEvent({ title: 'With NUL \0' }))
+    one.calendar.change({ put: [...bad, testEvent({ title: 'Fine' })], drop: [] })
+    await expect.poll(accountTitles).toEqual(['Fine'])
+    await expect.poll(() => one.state().refused).toBe(60)
+    expect(calls).toBeLessThan(140)
+    const before = calls
+    look()
+    await expect.poll(() => calls).toBeGreaterThan(before)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(calls).toBe(before + 1)
+    expect(one.state().refused).toBe(60)
+    const [first = testEvent()] = bad
+    one.put({ ...first, title: 'Now fine' })
+    await expect.poll(accountTitles).toEqual(['Fine', 'Now fine'])
+    await expect.poll(() => one.state().refused).toBe(59)
+  })
+})
+
 describe('a server that lost changes', () => {
   it('gets them again from the browser', async () => {
     const one = start(newStorage())
