@@ -5,7 +5,7 @@ import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { texts } from './texts.ts'
 
 export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
-  const { isKept, wasDamaged, unreadable, hasFailed, refused } = useStore(
+  const { isKept, wasDamaged, unreadable, hasFailed, isUnread, refused } = useStore(
     calendar.store,
     useShallow((state) => ({
       // What the account has does not need the browser.
@@ -13,6 +13,7 @@ export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
       wasDamaged: state.wasDamaged,
       unreadable: state.unreadable.length,
       hasFailed: state.hasFailed && Object.keys(state.pending).length > 0,
+      isUnread: state.hasFailed && state.accountVersion === null,
       refused: state.refused,
     })),
   )
@@ -23,9 +24,9 @@ export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
           {texts.storage.notKeptHint}
         </Alert>
       )}
-      {isKept && hasFailed && (
+      {isKept && (hasFailed || isUnread) && (
         <p role="status" className="text-ui text-ink-muted">
-          {texts.storage.failed}
+          {hasFailed ? texts.storage.failed : texts.storage.unread}
         </p>
       )}
       {refused > 0 && (

@@ -34,6 +34,7 @@ export const texts = {
     notKeptHint:
       'Its storage is full or blocked. Changes last until this page is closed; export the calendar to keep them.',
     failed: 'Saved in this browser only. Trying again.',
+    unread: 'We couldn’t load your account’s events. Trying again.',
     refused: (number: number) =>
       `${count(number, 'event is', 'events are')} saved in this browser only`,
     refusedHint: `Your account holds up to ${formatNumber(MAX_EVENTS)} events. Very long ones don’t fit.`,

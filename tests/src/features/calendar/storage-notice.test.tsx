@@ -19,6 +19,17 @@ describe('the notice of the calendar', () => {
     expect(screen.queryByText(FAILED)).not.toBeInTheDocument()
   })
 
+  it('says that events of the account are missing while they were never read', () => {
+    const calendar = createCalendar(browserStorage, 'ada')
+    const words = 'We couldn’t load your account’s events. Trying again.'
+    render(<StorageNotice calendar={calendar} />)
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    act(() => void calendar.store.setState({ hasFailed: true }))
+    expect(screen.getByRole('status')).toHaveTextContent(words)
+    act(() => void calendar.store.setState({ accountVersion: 0 }))
+    expect(screen.queryByText(words)).not.toBeInTheDocument()
+  })
+
   it('counts the events that the account does not take', () => {
     const calendar = createCalendar(browserStorage, 'ada')
     render(<StorageNotice calendar={calendar} />)
