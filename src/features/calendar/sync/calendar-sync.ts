@@ -29,7 +29,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Changes that the account does not take. */
 type Refused = {
-  /** Ids for which the calendar is full at present. */
+  /** Ids of events for which the calendar has no room. */
   full: Set<string>
   /** Times of changes that are not valid, by id: they are sent again only when they are changed again. */
   invalid: Map<string, number>
