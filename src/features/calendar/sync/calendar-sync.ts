@@ -27,16 +27,15 @@ type CalendarSyncOptions = {
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 400 || error.status === 413)
 
-/** Changes that the account does not take. */
+/** Times of changes that the account does not take, by id: they are not sent again until they are changed. */
 type Refused = {
-  /** Ids of events for which the calendar has no room. */
-  full: Set<string>
-  /** Times of changes that are not valid, by id: they are sent again only when they are changed again. */
+  /** The calendar had no room for them; other changes may make room. */
+  full: Map<string, number>
   invalid: Map<string, number>
 }
 
 const isRefused = ({ full, invalid }: Refused, [id, { at }]: [string, Pending[string]]): boolean =>
-  full.has(id) || invalid.get(id) === at
+  full.get(id) === at || invalid.get(id) === at
 
 /** Returns the next changes to send. Events that are too large for any call are not valid. */
 const takeBatch = (
@@ -71,9 +70,10 @@ type ExchangeOptions = Omit<CalendarSyncOptions, 'sendDelayMs'> & { ended: Abort
 
 /** Sends the changes of this browser, and takes over those of others. */
 const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
-  const invalid = new Map<string, number>()
+  const refused: Refused = { full: new Map(), invalid: new Map() }
+  let fullVersion: number | null = null
   return async (): Promise<void> => {
-    const refused: Refused = { full: new Set(), invalid }
+    if (calendar.read().accountVersion !== fullVersion) refused.full.clear()
     let size = MAX_CHANGES
     let isDone = false
     while (!isDone && !ended.aborted) {
@@ -87,8 +87,11 @@ const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
       try {
         const answer = await api.callForData(syncCalendar, { body })
         if (ended.aborted) return
-        for (const id of answer.refused) refused.full.add(id)
         const isMerged = calendar.merge(sent, answer)
+        for (const id of answer.refused) {
+          refused.full.set(id, sent.pending[id]?.at ?? 0)
+          fullVersion = answer.version
+        }
         const now = calendar.read()
         const isLeft = Object.entries(now.pending).some((change) => !isRefused(refused, change))
         isDone = isMerged && now.accountVersion !== null && !isLeft
@@ -98,7 +101,7 @@ const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
         // Smaller parts find the change that is not valid.
         size = Math.ceil(changes.length / 2)
         if (changes.length === 1) {
-          for (const [id, { at }] of Object.entries(sent.pending)) invalid.set(id, at)
+          for (const [id, { at }] of Object.entries(sent.pending)) refused.invalid.set(id, at)
         }
       }
     }
