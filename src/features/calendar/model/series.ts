@@ -157,15 +157,20 @@ const cutBefore = ({ event, ownStartMs }: Target): Change => ({
   drop: [],
 })
 
+/** Returns the event as it is now: another browser may have changed it since its occurrence was shown. */
+const findCurrent = ({ event }: Target, events: readonly CalendarEvent[]) =>
+  events.find(({ id }) => id === event.id)
+
 /**
  * Returns the change that gives an occurrence, or more of its series, these fields. `scope` matters only for a series.
  */
 export const editOccurrence = (
-  target: Target,
+  shown: Target,
   fields: EventFields,
   scope: Scope,
   { events, makeId }: { events: readonly CalendarEvent[]; makeId: MakeId },
 ): Change => {
+  const target = { ...shown, event: findCurrent(shown, events) ?? shown.event }
   if (!isSeries(target.event)) return { put: [{ ...target.event, ...fields }], drop: [] }
   if (scope === 'one') return editOne(target, fields, makeId)
   if (scope === 'all') return editAll(target, fields, events)
@@ -174,11 +179,13 @@ export const editOccurrence = (
 
 /** Returns the change that deletes an occurrence, or more of its series. */
 export const deleteOccurrence = (
-  target: Target,
+  shown: Target,
   scope: Scope,
   events: readonly CalendarEvent[],
 ): Change => {
-  const { event, ownStartMs } = target
+  const { ownStartMs } = shown
+  const event = findCurrent(shown, events)
+  if (event === undefined) return { put: [], drop: [] }
   const substitutes = findSubstitutes(event.uid, events)
   if (event.instanceOf !== null) return deleteSubstitute(event, events)
   const isWhole = scope === 'following' && ownStartMs <= toWall(event.start)
@@ -187,7 +194,7 @@ export const deleteOccurrence = (
   }
   if (scope === 'following') {
     const later = substitutes.filter((one) => toWall(one.instanceOf ?? one.start) >= ownStartMs)
-    return { put: cutBefore(target).put, drop: later.map(({ id }) => id) }
+    return { put: cutBefore({ event, ownStartMs }).put, drop: later.map(({ id }) => id) }
   }
   const excluded = [...event.excluded, asText(ownStartMs, event.isAllDay)]
   return { put: [{ ...event, excluded }], drop: [] }

@@ -170,3 +170,28 @@ it('ends series of whole days the day before', () => {
   const change = deleteOccurrence(target(allDay, '2026-11-18'), 'following', [allDay])
   expect(seen(applied([allDay], change))).toHaveLength(2)
 })
+
+describe('an occurrence whose event has changed since it was shown', () => {
+  const at = (day: number) => target(daily, `2026-11-${day}T09:00:00`)
+  const without = (events: readonly CalendarEvent[], day: number) =>
+    applied(events, deleteOccurrence(at(day), 'one', events))
+  const means = (events: readonly CalendarEvent[]) => ({ events, makeId: () => 'made' })
+
+  it('is deleted, and those deleted before stay deleted', () => {
+    const left = without(without([daily], 17), 18)
+    expect(seen(left)).toEqual(['16T09:00 Daily', '19T09:00 Daily', '20T09:00 Daily'])
+  })
+
+  it('is changed, and those deleted before stay deleted', () => {
+    const events = without([daily], 17)
+    const change = editOccurrence(at(18), { ...daily, title: 'All' }, 'all', means(events))
+    expect(applied(events, change).flatMap(({ excluded }) => excluded)).toHaveLength(1)
+  })
+
+  it('stays deleted with its event, but a change that was made to it is kept', () => {
+    expect(without([], 18)).toEqual([])
+    const single = testEvent()
+    const change = editOccurrence({ ...at(16), event: single }, single, 'one', means([]))
+    expect(change.put).toEqual([single])
+  })
+})
