@@ -40,7 +40,7 @@ export const texts = {
     refusedHint: `Your account holds up to ${formatNumber(MAX_EVENTS)} events. Very long ones don’t fit.`,
     damaged: 'We couldn’t read the saved calendar',
     damagedHint:
-      'It is left as it was and set aside with the next change. You can import an exported file.',
+      'It stays in this browser’s storage. Events that your account has are loaded again.',
     unreadable: (number: number) =>
       `We couldn’t read ${count(number, 'saved event', 'saved events')}`,
     unreadableHint: 'They stay in this browser’s storage; nothing of them is lost.',
