@@ -15,6 +15,7 @@ test('a text is saved as a prompt, found again after a reload by its name, and a
   await page.getByLabel('Name').fill('Money')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field).toHaveValue('What is my balance?')
   await field.fill('')
 
   await page.reload()

@@ -60,8 +60,8 @@ it('inserts a prompt that is typed by its name, to be read before it is sent', a
   expect(onSend).toHaveBeenCalledExactlyOnceWith('What are the risks?')
 })
 
-it('saves the text in the field as a prompt', async () => {
-  open()
+it('saves the text in the field as a prompt, and does not send it', async () => {
+  const onSend = open()
   await userEvent.click(screen.getByRole('button', { name: 'Saved prompts' }))
   expect(await screen.findByRole('menuitem', { name: 'Save text as prompt' })).toHaveAttribute(
     'aria-disabled',
@@ -77,6 +77,8 @@ it('saves the text in the field as a prompt', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(prompts.store.getState().prompts).toEqual([{ name: 'top-holders', text: 'Who holds it?' }])
+  expect(onSend).not.toHaveBeenCalled()
+  expect(box()).toHaveValue('Who holds it?')
   await userEvent.clear(box())
 })
 
