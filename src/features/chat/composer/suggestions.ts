@@ -31,7 +31,7 @@ export type Sources = {
 
 /** Returns the name that is being typed at the caret; null if there is none. A command begins the message. */
 export const findTyped = (text: string, caret: number): Typed | null => {
-  const command = /^\/([\p{L}\p{N}_-]{0,64})$/u.exec(text.slice(0, caret))?.[1]
+  const command = /^\/([\p{L}\p{M}\p{N}_-]{0,64})$/u.exec(text.slice(0, caret))?.[1]
   if (command !== undefined) return { kind: 'command', start: 0, query: command }
   const mention = findTypedMention(text, caret)
   return mention === null ? null : { kind: 'mention', ...mention }

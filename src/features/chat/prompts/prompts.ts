@@ -17,10 +17,10 @@ type SavedPrompts = { prompts: readonly Prompt[] }
 export const toPromptName = (typed: string): string =>
   typed
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
     .replace(/^-/, '')
     .slice(0, MAX_PROMPT_NAME)
-    .replace(/-$/, '')
+    .replace(/(-|[\uD800-\uDBFF])$/, '')
 
 const isPrompt = (value: unknown): value is Prompt =>
   isRecord(value) &&

@@ -29,6 +29,7 @@ it.each([
   ['/walle', ['/wallets-to-watch', '/wallet']],
   ['/wallet', ['/wallet', '/wallets-to-watch']],
   ['/größe', []],
+  ['/हि', []],
   ['see /ri', null],
 ])('after %j offers %j', (text, titles) => {
   expect(suggest(text)).toEqual(titles)

@@ -19,9 +19,12 @@ it.each([
   ['Risks', 'risks'],
   ['  /Top 10 holders! ', 'top-10-holders'],
   ['Größe', 'größe'],
+  ['हिन्दी', 'हिन्दी'],
+  ['تحليل المحفظة', 'تحليل-المحفظة'],
   ['???', ''],
   ['a'.repeat(80), 'a'.repeat(MAX_PROMPT_NAME)],
   [`${'a'.repeat(MAX_PROMPT_NAME - 1)} b`, 'a'.repeat(MAX_PROMPT_NAME - 1)],
+  [`${'a'.repeat(MAX_PROMPT_NAME - 1)}𠮷`, 'a'.repeat(MAX_PROMPT_NAME - 1)],
 ])('names %j so that it can be typed', (typed, name) => {
   expect(toPromptName(typed)).toBe(name)
   expect(toPromptName(name)).toBe(name)
