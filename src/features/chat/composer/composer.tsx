@@ -157,6 +157,11 @@ const MessageField = ({
   useLayoutEffect(() => {
     if (area.current !== null) fitHeight(area.current)
   }, [area, text])
+  useLayoutEffect(() => {
+    // The browser puts the caret before a draft.
+    const field = area.current
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [area])
   return (
     <>
       <SuggestionList {...suggestions.list} />

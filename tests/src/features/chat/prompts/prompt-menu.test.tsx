@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Composer } from '#src/features/chat/composer/composer.tsx'
 import { prompts } from '#src/features/chat/prompts/prompts.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
+import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 
 beforeEach(() => {
   authStore.setState({ status: 'unauthenticated', user: null })
@@ -45,6 +46,15 @@ it('inserts a prompt where the caret is, and goes on there', async () => {
   await choose('risks')
   expect(box()).toHaveValue('Hello What are the risks?')
   await waitFor(() => expect(box()).toHaveFocus())
+  await userEvent.clear(box())
+})
+
+it('inserts a prompt after a draft of an earlier visit', async () => {
+  prompts.save({ name: 'risks', text: 'What are the risks?' }, null)
+  getPersonalStorage().set('draft-of-prompts', 'Hello ')
+  open()
+  await choose('risks')
+  expect(box()).toHaveValue('Hello What are the risks?')
   await userEvent.clear(box())
 })
 
