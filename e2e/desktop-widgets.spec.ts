@@ -30,6 +30,10 @@ test('widgets stand beside the icons at the right edge, open what they show, and
     expect(x + width).toBeLessThanOrEqual(left)
   }
 
+  const { y: top, height } = await boxOf(column)
+  await page.mouse.click(left + 100, top + height + 20, { button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit icons' }).click()
+
   await page.reload()
   const report = column.getByRole('link', { name: /^Analysis of COMET/ })
   await report.focus()

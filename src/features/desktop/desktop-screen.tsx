@@ -99,7 +99,7 @@ export const DesktopScreen = ({
         <aside
           aria-label="Widgets"
           className={cn(
-            'absolute top-8 right-9 bottom-21 grid w-72 content-start gap-4 overflow-y-auto px-1 pt-7 pb-1 max-[980px]:right-4',
+            'absolute top-8 right-9 grid max-h-[calc(100%-116px)] w-72 content-start gap-4 overflow-y-auto px-1 pt-7 pb-1 max-[980px]:right-4',
             BEHIND_WINDOWS,
           )}
         >
