@@ -18,6 +18,8 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { formatAgo } from './greeting.ts'
 
 const SHOWN = 4
+/** The notes count minutes. */
+const REFRESH_MS = 60_000
 
 const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
   queued: 'Queued',
@@ -94,6 +96,7 @@ const RecentChats = () => {
 export const RecentReports = () => {
   const query = useQuery({
     queryKey: ['reports', 'recent'],
+    refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }): Promise<Work[]> => {
       const first = { query: { offset: 0, limit: SHOWN }, signal }
       const [reports, research] = await Promise.all([

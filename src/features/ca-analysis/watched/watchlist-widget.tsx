@@ -14,6 +14,7 @@ import { formatTrade } from './trade-text.ts'
 import { useWatchedWallets } from './watched-wallets.ts'
 
 const MAX_SHOWN = 3
+const REFRESH_MS = 30_000
 
 const describeWallet = ({ trades: [newest], looked_at: lookedAt }: WatchedWallet): string => {
   if (newest !== undefined) {
@@ -25,7 +26,7 @@ const describeWallet = ({ trades: [newest], looked_at: lookedAt }: WatchedWallet
 
 /** The first of the wallets that the user watches, and of the price alerts that wait. */
 export const WatchlistWidget = ({ onOpen }: { onOpen: (path: string) => void }) => {
-  const wallets = useWatchedWallets()
+  const wallets = useWatchedWallets({ everyMs: REFRESH_MS })
   const alerts = usePriceAlerts()
   const waiting = alerts.rows.filter(({ fired }) => fired === null)
   const queries = [wallets.query, alerts.query]

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { listPriceAlerts } from '#contract/analysis/alerts.ts'
 import { listWatchedWallets } from '#contract/analysis/watched.ts'
 import { WatchlistWidget } from '#src/features/ca-analysis/watched/watchlist-widget.tsx'
@@ -55,6 +55,24 @@ it('lists watched wallets and the alerts that wait, and opens them', async () =>
   expect(alerts).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(onOpen).toHaveBeenLastCalledWith('/wallet-finder?mode=watched')
+})
+
+it('shows what a new wallet traded once that is known', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let lookedAt: string | null = null
+  network.use(
+    answer(listWatchedWallets, () => ({
+      data: [{ ...wallet('Whale'), looked_at: lookedAt }],
+      meta: META,
+    })),
+    answer(listPriceAlerts, () => ({ data: [], meta: META })),
+  )
+  show()
+  expect(await screen.findByText('Looking for its trades…')).toBeVisible()
+  lookedAt = '2026-11-20T10:00:00Z'
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByText('No trades seen')).toBeVisible()
 })
 
 it('says that it is empty, and that it did not load', async () => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listReports } from '#contract/analysis/analysis.ts'
 import { listChats } from '#contract/chat/chat.ts'
 import { listResearch } from '#contract/research/research.ts'
@@ -287,6 +287,18 @@ describe('recent work', () => {
       'href',
       '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr1',
     )
+  })
+
+  it('says how long ago reports began, also after a minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const report = { ...finished, created_at: new Date().toISOString() }
+    network.use(answer(listReports, () => ({ data: [report], meta })))
+    serveBalance(0.1)
+    open()
+    expect(await screen.findByText('just now')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(await screen.findByText('1 min ago')).toBeVisible()
   })
 
   it('says how to begin when there is none, and that a list is missing', async () => {
