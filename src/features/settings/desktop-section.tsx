@@ -4,6 +4,7 @@ import { useIsSyncOn, useSyncProblem } from '#src/platform/desktop-sync/sync-sto
 import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { useShownWidgets, widgets, WIDGETS } from '#src/platform/apps/widgets-store.ts'
+import { useIsPhone } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
@@ -84,8 +85,10 @@ const SyncSwitch = () => {
   )
 }
 
+/** A phone has no room for widgets. */
 const WidgetSwitches = () => {
   const shown = useShownWidgets()
+  if (useIsPhone()) return null
   return WIDGETS.map((widget) => (
     <SwitchRow
       key={widget}
