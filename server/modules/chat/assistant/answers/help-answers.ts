@@ -20,7 +20,7 @@ what happens when a query fails`,
   ),
   answer(
     'share',
-    'Each report of CA Analysis and each digest of Research has Share in its menu. It creates a link that opens without an account.',
+    'Each report of CA Analysis and each digest of Research has Share at its top, in a small window under More actions. It creates a link that opens without an account.',
     ['analysis', 'digests', 'abilities'],
     `
 share / share my report / how do i share my report / share my last report with a friend / share my digest /
@@ -49,7 +49,7 @@ show me my wallet address / which wallet am i using / what is my public key / wh
   ),
   answer(
     'log_out',
-    'To log out, use the menu with your name at the top right. To end other sessions, open Settings.',
+    'To log out, press Logout at the top right. To end other sessions, open Settings.',
     ['settings', 'balance', 'abilities'],
     `
 log out / log me out / sign me out / how do i log out / end my session`,
@@ -157,7 +157,7 @@ where do i get a api key`,
   ),
   answer(
     'export',
-    'A report of CA Analysis downloads as CSV or JSON, and a digest of Research as Markdown or JSON: see Export in its head. My spending downloads as CSV, and Settings exports all data of your account.',
+    'At its top, a report of CA Analysis has CSV and JSON, and a digest of Research has Markdown and PDF; in a small window they are under More actions. My spending downloads as CSV. Settings, Account downloads all data of your account.',
     ['analysis', 'digests', 'settings'],
     `
 how do i export my report / can i download my report / download my report as csv / export the report /
@@ -166,7 +166,7 @@ how do i download my data / download all my data`,
   ),
   answer(
     'privacy',
-    'Your chats, reports, digests, agents and own apps are seen by you alone, unless you create a link with Share. Remove link there ends it. Trades on the chain are public for everybody.',
+    'No other user sees your chats, reports, digests, agents and own apps, unless you create a link with Share. Remove link there ends it. Trades on the chain are public for everybody.',
     ['settings', 'abilities'],
     `
 can others see my report / can others see which wallet i watch / can others see my wallets / can others see my chats / can others see my data / who can see what i search /
@@ -204,7 +204,7 @@ i closed the page while paying`,
   ),
   answer(
     'own_server',
-    'In the App Store, Add your own server takes the address of any MCP server, or its settings as JSON. Only you see it, and each of its tools can be set to ask, always or block.',
+    'In the App Store, Add your own takes the address of any MCP server, or its settings as JSON. Only you see it, and each of its tools can be set to Ask, Always or Block.',
     ['store', 'abilities'],
     `
 how do i add my own app / how do i add a mcp server / add my own mcp server / add my own server / add my server /
@@ -225,8 +225,8 @@ why are you so stupid / why do you not understand me`,
     'In Settings, Account sets or changes your name and password, and Sessions ends other sign-ins. If you forgot it, sign in with a linked wallet, or ask the operator of this site for a new one.',
     ['settings', 'abilities'],
     `
-how do i change my password / change my password / i forgot my password / i forgot password / forgot password /
-password forgot / reset my password / set a password / how do i log in on another computer /
+how do i change my password / i forgot my password / i forgot password / forgot password /
+password forgot / reset my password / set a password / add a password / add a password to my account / how do i log in on another computer /
 use my account on another computer / somebody else is in my account`,
   ),
   answer(
@@ -268,7 +268,7 @@ phantom does not connect / phantom does not open / i cannot connect my wallet`,
   ),
   answer(
     'icons',
-    'Right-click an icon, or hold it on a phone: Rename changes its name on the desktop, Delete takes it away. Deleting the icon of an installed app asks to uninstall the app. Drag icons to move them.',
+    'Right-click an icon: Rename changes its name on the desktop, Delete takes it away. Drag icons to move them. On a phone, hold an icon first; its × deletes it. Deleting the icon of an installed app asks to uninstall the app.',
     ['store', 'settings'],
     `
 how do i rename a icon / rename icon of desktop / rename icon on the desktop / how do i delete a icon /
@@ -278,7 +278,7 @@ my icon is gone / where is my icon`,
   ),
   answer(
     'coming_soon',
-    'CA Signal, Smart Wallet and AI Trade are not here yet: their windows say what they will do, and can tell you when they arrive. CA Analysis and Wallet Finder work now.',
+    'CA Signal, Smart Address and AI Trade are not here yet: their windows say what they will do, and can tell you when they arrive. CA Analysis and Wallet Finder work now.',
     ['analysis', 'abilities'],
     `
 why does ca signal not open / why token signal not open / what is ca signal / what does ca signal do /

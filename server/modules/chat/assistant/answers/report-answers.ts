@@ -22,7 +22,7 @@ where are my reports / where is my report / where is my analysis`,
   ),
   answer(
     'score',
-    'A score from 0 to 100 rates how well a wallet traded a token. It weighs its own profit (25 %), profit per cost (15 %), share of winning sales (20 %), cheap purchases (20 %) and well-timed sales (20 %). With fewer than six trades the evidence is thin, and the score falls to as little as 40 % of that. Open a wallet in a report of [CA Analysis](/ios-desktop?open=/ca-analysis) to see each part with its transactions.',
+    'A score from 0 to 100 rates how well a wallet traded a token. It weighs its own profit (25 %), profit per cost (15 %), share of winning sales (20 %), cheap purchases (20 %) and well-timed sales (20 %). Fewer than six trades, or timing that chance explains, lower the sum, to as little as 27 % of it. Open a wallet in a report of [CA Analysis](/ios-desktop?open=/wallet-finder) to see each part and the transactions.',
     ['analysis', 'wallet', 'abilities'],
     `
 how does the score work / how does the scoring work / how is the score calculated / what is the score /
@@ -75,7 +75,7 @@ is it worth to copy a wallet / how much do i make if i copy a wallet / copy trad
   ),
   answer(
     'evidence',
-    'Every number of a report links to its transactions: open a wallet in the table and select a number or a trade. The signatures open in an explorer, so you can check them yourself.',
+    'Select a wallet in the table of a report: Transactions lists its trades and transfers, and each opens in an explorer, so you can check the numbers yourself.',
     ['analysis', 'wallet'],
     `
 how do i check a number in the report / how can i verify the numbers / can i verify a number / verify the report /
