@@ -135,7 +135,9 @@ airdrop do i have planned for amount / which airdrop are do i have planned / do 
 when is the next airdrop / which airdrop can i get / airdrop in amount / airdrop for amount / airdrop amount / airdrop calendar / airdrop list / list of airdrop / what airdrop can i still get / is there a airdrop in december / which airdrop are there on solana / airdrop on solana / airdrop this year / what airdrop are there /
 how come ticker fall / how come ticker rise / what did a project change in the last release / what did a project release /
 is there something new about a project / anything new on ticker / research whether a project is safe / what happened to a project /
-why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / what are people saying about a project / updates about solana /
+why ticker fall / why does ticker fall date / why ticker rise / why did ticker rise / why was ticker listed /
+why are the fees so low / why did a project fail / why did a project change its fees / why do exchanges list token /
+why do i need ticker for fees / why token fall / why are token popular / why is there no etf / what are people saying about a project / updates about solana /
 research / research solana / research the news about solana / research ticker /
 research about defi / do research on a protocol / what happened with ticker /
 what happened with ticker this week / what happened date in crypto / what is happening with solana /
@@ -175,7 +177,7 @@ go to settings / go to recharge / go to the store / take me to the store / launc
 launch the calendar / start ca analysis window / start research window / bring up the theme app /
 calendar / settings / app store / store / agent builder / home / where are the settings /
 where is the store / where can i find the settings / i want to see the store / open my calendar /
-browse apps / show all apps in the store / what apps are there / which apps are available / change my password /
+browse apps / show all apps in the store / what apps are there / which apps are available / change my password / change password / password /
 where do i change my password / open an app / change my settings / link a wallet / linked my wallet / linked a wallet / linked my phantom wallet / linked phantom / linked another wallet /
 how do i linked my wallet / link phantom / link solflare / add another wallet to my account / add a wallet to my account / add a second wallet /
 which wallets are linked to my account`,

@@ -5,8 +5,11 @@ import type { Phrase } from './phrase.ts'
 const PLANNED_AIRDROP =
   '^(?!.*(?<!\\S)(?:me|my|claim|free|send)(?!\\S)).*(?:(?:planned|next|latest|new|which|when|what|this|year) .*airdrop|airdrop (?:.* )?(?:planned|next|this|year|date|amount|calendar|list))(?: .*)?'
 
-/** Asks why, and not about the product or the user. */
-const WHY_IN_THE_WORLD = '(?!.*\\b(?:my|i|you|report|analyze|rank|score)\\b).*\\bwhy'
+const OF_PRODUCT =
+  '(?:the|a|this|my|why|is|in) (?:report|analyze|rank|score|wallet)|excluded|wallet finder|research|copyability|apps?|top up|points?|balance|answer|button|window|dark|light|you|not (?:open|connect)'
+
+/** Asks why, and not about the product. */
+const WHY_IN_THE_WORLD = `(?!.*\\b(?:${OF_PRODUCT})\\b).*\\bwhy`
 
 /** A phrase with one of these words means this tool, if it is among the first ones. */
 const DECISIVE = Object.entries({
@@ -115,6 +118,13 @@ const EXCLUDED: readonly Rule[] = [
   },
   { ids: /^top_up$/, words: /\b(?:my|did i) top up\b|\b(?:sell|verkauf\w*|vend\w*)\b|卖/i },
   { ids: /^research$/, words: /\bresearch app\b|\bmy (?:\w+ )?agent\b/ },
+  { ids: /^answer:coming_soon$/, words: /^open\b/ },
+  { ids: /^answer:background$/, words: /\bagent\b/ },
+  { ids: /^answer:password$/, words: /\b(?:phantom|solflare|backpack|wallet)\b/ },
+  {
+    ids: /^answer:refund$/,
+    words: /^what happens (?!.*\b(?:point|query|analyze|report|research|it)\b)/,
+  },
 ]
 /** Without one of these words, a phrase means none of them. */
 const NEEDED: readonly Rule[] = [
@@ -129,6 +139,21 @@ const NEEDED: readonly Rule[] = [
   },
   { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
+  { ids: /^answer:background$/, words: /\b(?:close|window|tab|browser|page|connection|log out)\b/ },
+  {
+    ids: /^answer:provisional$/,
+    words: /\b(?:provisional|rank|analyze|report|research|query|wallet finder|it|wait)\b/,
+  },
+  { ids: /^answer:pending_payment$/, words: /\b(?:pay|payment|top up|points|send|balance)\b/ },
+  { ids: /^answer:order_states$/, words: /\b(?:pending|expired|failed|status|mean)\b/ },
+  { ids: /^answer:sign_in_ways$/, words: /\b(?:sign in|need|connect|open)\b/ },
+  {
+    ids: /^answer:own_model$/,
+    words: /\b(?:model|ai|llm|(?:chat)?gpt|openai|claude|gemini|stupid|understand)\b/,
+  },
+  { ids: /^answer:alerts_help$/, words: /\b(?:alerts?|notify)\b|\bcheck the price\b/ },
+  { ids: /^answer:phone$/, words: /\b(?:phone|tablet)\b/ },
+  { ids: /^answer:reports$/, words: /\b(?:analyze|report|research|query)\b/ },
   { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },
   { ids: /^answer:recharge_cost$/, words: /\b(?:cheap|minimum|fee|discount|price|less|have to)\b/ },
 ]

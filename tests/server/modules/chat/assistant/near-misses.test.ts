@@ -125,3 +125,51 @@ it.each([
   ['open all apps', 'ask open_app'],
   ['close all windows of this app', 'answer:one_window'],
 ])('understands %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+describe('questions that are close to those about the product', () => {
+  it.each([
+    'why was bonk listed by coinbase',
+    'why did marinade change its fees',
+    'why are fees so low',
+    'warum brauche ich SOL für Gebühren',
+    'por qué listaron bonk en coinbase',
+    "pourquoi j'ai besoin de SOL",
+    'por que a solana parou',
+    '为什么手续费这么高',
+    'what happens when bitcoin halves',
+    'what happens when a validator fails',
+    'what happens when i stake sol',
+  ])('ask about the world: %s', (phrase) => expect(nameOf(read(phrase))).toBe('research'))
+
+  it.each([
+    ['show my recharge history', 'payments'],
+    ['查看我的充值历史', 'payments'],
+    ['open ca signal', 'open_app'],
+    ['öffne ca signal', 'open_app'],
+    ['are my wallets linked', 'open_app'],
+    ['change password', 'open_app'],
+  ])('ask for a tool: %s', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
+
+  it.each([
+    ['how long does unstaking take', 'provisional'],
+    ['how long does my meeting take tomorrow', 'provisional'],
+    ['solana交易要多久', 'provisional'],
+    ['how long until christmas', 'pending_payment'],
+    ['how long until the next bitcoin halving', 'pending_payment'],
+    ['why did my swap fail on jupiter', 'reports'],
+    ['i forgot my phantom password', 'password'],
+    ['what happens when the fed cuts rates', 'alerts_help'],
+    ['can i use my ledger', 'own_model'],
+    ['can i use my ledger', 'phone'],
+  ])('are not answered: %s', (phrase, id) => expect(nameOf(read(phrase))).not.toBe(`answer:${id}`))
+
+  it.each([
+    ['add a password to my account', 'password'],
+    ['why is the report incomplete', 'coverage'],
+    ['warum steht in meinem Bericht eine Lücke', 'coverage'],
+    ['why does ca signal not open', 'coming_soon'],
+    ['how long do I have to wait for my analysis', 'provisional'],
+    ['how long does a recharge take', 'pending_payment'],
+    ['can I use Claude here', 'own_model'],
+  ])('are about the product: %s', (phrase, id) => expect(nameOf(read(phrase))).toBe(`answer:${id}`))
+})
