@@ -87,6 +87,7 @@ for (const [name, width, height, rows] of [
     await analysis.getByRole('button', { name: 'More actions' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
       'Price alert',
+      'Share picture',
       'Run again · 1 POINT',
       'Share',
       'CSV',

@@ -182,10 +182,10 @@ test('code that does not arrive at first comes by Retry, or by the reload that i
   await signInPage(page).withLocalWallet()
   const desktop = desktopPage(page)
   await desktop.open()
-  await page.route('**/assets/calendar-window-*.js', (route) => route.abort())
+  await page.route('**/assets/calendar-body-*.js', (route) => route.abort())
   const calendar = await desktop.openApp('Calendar')
   await expect(calendar.getByText('We couldn’t load this')).toBeVisible()
-  await page.unroute('**/assets/calendar-window-*.js')
+  await page.unroute('**/assets/calendar-body-*.js')
   await calendar.getByRole('button', { name: 'Retry' }).click()
   // Some browsers ask for the code again, others keep its failure until the page reloads.
   const grid = calendar.getByRole('grid')

@@ -20,7 +20,7 @@ test('the result of a wallet and the summary of a report are pictures to copy an
   await analysis.locator('[data-wallet] button').first().click()
   const evidence = analysis.getByRole('complementary', { name: /^Evidence of/ })
   await evidence.getByRole('button', { name: 'Share picture' }).click()
-  const picture = dialog.getByRole('img', { name: /Realized PnL .*Rank 1 of .*Play money/ })
+  const picture = dialog.getByRole('img', { name: /PnL .*Rank 1 of .*Play money/ })
   await expect(picture).toBeVisible()
   const arriving = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).click()

@@ -77,19 +77,19 @@ export const pictureWallet = (
   const { sol_usd: solUsd } = report.price
   const wallet = applyCostBasis(books, basis, solUsd)
   const isFifo = basis === 'fifo' && books.fifo !== null
-  const { realized_sol: realized, rank } = wallet
+  const { pnl_sol: pnl, rank } = wallet
   return {
     ...describeToken(origin),
     kind: 'Wallet',
     address: shortenAddress(wallet.address),
     main: {
-      name: isFifo ? 'Realized PnL · first in, first out' : 'Realized PnL',
-      value: `${formatSignedSol(realized)} SOL`,
-      detail: solUsd === null || realized === 0 ? '' : formatSignedUsd(realized * solUsd),
-      sign: Math.sign(realized),
+      name: isFifo ? 'PnL · first in, first out' : 'PnL',
+      value: `${formatSignedSol(pnl)} SOL`,
+      detail: solUsd === null || pnl === 0 ? '' : formatSignedUsd(pnl * solUsd),
+      sign: Math.sign(pnl),
     },
     facts: [
-      { name: 'PnL', value: `${formatSignedSol(wallet.pnl_sol)} SOL` },
+      { name: 'Realized', value: `${formatSignedSol(wallet.realized_sol)} SOL` },
       { name: 'Return', value: formatRatio(wallet.roi, true) },
       { name: 'Trades', value: formatTrades(wallet.buys, wallet.sells) },
       {

@@ -50,9 +50,9 @@ const own = { report, isDemo: false, isPlayMoney: false }
 it('shows of a wallet what its panel shows', () => {
   const { main, facts, kind, address, marks } = pictureWallet(wallet, 'average', own)
   expect({ kind, address, marks }).toEqual({ kind: 'Wallet', address: 'EPjF…1113', marks: [] })
-  expect(main).toEqual({ name: 'Realized PnL', value: '+1.25 SOL', detail: '+$250', sign: 1 })
+  expect(main).toEqual({ name: 'PnL', value: '+1.5 SOL', detail: '+$300', sign: 1 })
   expect(facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
-    'PnL: +1.5 SOL',
+    'Realized: +1.25 SOL',
     'Return: +50.0%',
     'Trades: 2 buys, 1 sell',
     'Rank: 3 of 1,234',
@@ -63,7 +63,7 @@ it('shows of a wallet what its panel shows', () => {
 it('names the cost basis that the user chose', () => {
   const { main, facts } = pictureWallet(wallet, 'fifo', own)
   expect(main).toEqual({
-    name: 'Realized PnL · first in, first out',
+    name: 'PnL · first in, first out',
     value: '−2 SOL',
     detail: '−$400',
     sign: -1,
