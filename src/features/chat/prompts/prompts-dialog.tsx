@@ -21,6 +21,7 @@ import {
   type Prompt,
 } from './prompts.ts'
 
+const FULL_NOTICE = `You have ${MAX_PROMPTS} prompts. Delete one to add another.`
 const NEW: Prompt = { name: '', text: '' }
 
 type PromptsDialogProps = {
@@ -67,11 +68,7 @@ const PromptList = ({ onEdit, onClose }: PromptListProps) => {
           Save a text that you ask often.
         </EmptyState>
       )}
-      {isFull && (
-        <p className="mb-2 text-ui text-warning">
-          You have {MAX_PROMPTS} prompts. Delete one to add another.
-        </p>
-      )}
+      {isFull && <p className="mb-2 text-ui text-warning">{FULL_NOTICE}</p>}
       {saved.length > 0 && (
         <ul aria-label="Prompts" className="divide-y rounded-lg ring-1 ring-line ring-inset">
           {saved.map((prompt) => (
@@ -116,11 +113,7 @@ const EditPrompt = ({ prompt, onLeave, onClose }: EditPromptProps) => {
   const isFull = others.length >= MAX_PROMPTS
   const isTooLong = text.trim().length > MAX_PROMPT_TEXT
   const canSave = key !== '' && text.trim() !== '' && !isTaken && !isFull && !isTooLong
-  const problem = isFull
-    ? `You have ${MAX_PROMPTS} prompts. Delete one to add another.`
-    : isTaken
-      ? 'You have a prompt with this name.'
-      : undefined
+  const problem = isFull ? FULL_NOTICE : isTaken ? 'You have a prompt with this name.' : undefined
   return (
     <Dialog size="md" title={isNew ? 'New prompt' : 'Edit prompt'} onClose={onClose}>
       <Form

@@ -7,8 +7,8 @@ import { IdParams } from '#contract/endpoint/ids.ts'
 import { READ } from '#contract/endpoint/limits.ts'
 import { sendMessage } from '#contract/chat/chat.ts'
 import { NetworkError, SchemaError } from '#src/lib/api/api-error.ts'
-import { createApiClient } from '#src/lib/api/client.ts'
-import { API_BASE, answer } from '#tests/mocks/answer.ts'
+import { answer } from '#tests/mocks/answer.ts'
+import { createSignedInApi } from '#tests/mocks/signed-in-api.ts'
 import { network } from '#tests/mocks/server.ts'
 
 const thingEvents = endpoint({
@@ -35,15 +35,7 @@ const inPieces = (pieces: readonly Uint8Array[]) =>
 
 const setUp = () => {
   const slept: number[] = []
-  const api = createApiClient({
-    base: API_BASE,
-    tokens: {
-      accessToken: () => 'token',
-      refreshToken: () => null,
-      store: () => undefined,
-      clear: () => undefined,
-    },
-    onSessionLost: () => undefined,
+  const api = createSignedInApi({
     clock: { now: () => 0, sleep: (delayMs) => Promise.resolve(void slept.push(delayMs)) },
     random: () => 0.5,
   })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { forgetDesktop, getDesktop, saveDesktop } from '#contract/desktop.ts'
-import { createApiClient } from '#src/lib/api/client.ts'
 import { createDesktopSync } from '#src/platform/desktop-sync/desktop-sync.ts'
 import type { Parts } from '#src/platform/desktop-sync/merge-parts.ts'
 import { SYNC_OFF } from '#src/platform/desktop-sync/sync-store.ts'
 import type { SyncState } from '#src/platform/desktop-sync/sync-store.ts'
-import { API_BASE, answer, failure } from '#tests/mocks/answer.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { createSignedInApi } from '#tests/mocks/signed-in-api.ts'
 import { network } from '#tests/mocks/server.ts'
 
 const WINDOWS = (...paths: string[]) => ({
@@ -67,16 +67,7 @@ const browser = (first: Parts = {}) => {
   let hasWindows = false
   const store = createStore<SyncState>(() => SYNC_OFF)
   const listeners = new Set<() => void>()
-  const api = createApiClient({
-    base: API_BASE,
-    tokens: {
-      accessToken: () => 'token',
-      refreshToken: () => null,
-      store: () => undefined,
-      clear: () => undefined,
-    },
-    onSessionLost: () => undefined,
-  })
+  const api = createSignedInApi()
   const sync = createDesktopSync({
     api,
     store,

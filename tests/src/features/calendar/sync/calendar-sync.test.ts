@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { syncCalendar, type CalendarEvent } from '#contract/calendar/events.ts'
 import { calendarKey, createCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { startCalendarSync } from '#src/features/calendar/sync/calendar-sync.ts'
-import { createApiClient } from '#src/lib/api/client.ts'
 import { createStorage, type TextStorage } from '#src/lib/storage/storage.ts'
-import { API_BASE, answer, failure } from '#tests/mocks/answer.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { createSignedInApi } from '#tests/mocks/signed-in-api.ts'
 import { countCallsUnderWay, network } from '#tests/mocks/server.ts'
 import { testEvent } from '#tests/support/calendar-events.ts'
 
@@ -81,16 +81,7 @@ afterEach(async () => {
 
 const start = (storage: TextStorage, userId = 'ada') => {
   const calendar = createCalendar(storage, userId)
-  const api = createApiClient({
-    base: API_BASE,
-    tokens: {
-      accessToken: () => 'token',
-      refreshToken: () => null,
-      store: () => undefined,
-      clear: () => undefined,
-    },
-    onSessionLost: () => undefined,
-  })
+  const api = createSignedInApi()
   const stop = startCalendarSync({ api, calendar, sendDelayMs: 1 })
   stops.push(stop)
   return {
