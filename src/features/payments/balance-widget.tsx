@@ -20,7 +20,8 @@ export const BalanceWidget = ({ onRecharge }: { onRecharge: () => void }) => {
     queryKey: ['balance-history', DAYS, sol],
     queryFn: async ({ signal }) => {
       const { data } = await api.call(balanceHistory, { query: { days: DAYS }, signal })
-      return Math.round(sumBalance(data).spent * POINTS_PER_SOL)
+      // Refunds of older charges can exceed the week's own charges.
+      return Math.max(0, Math.round(sumBalance(data).spent * POINTS_PER_SOL))
     },
     enabled: sol !== null,
     placeholderData: keepPreviousData,

@@ -47,6 +47,14 @@ const describeToken = ({ report: { mint, token, coverage }, isDemo, isPlayMoney 
   ],
 })
 
+const ANALYZED = 'Analyzed'
+
+/** With the year, because a picture outlives its page. */
+const analyzedFact = ({ made_at: madeAt, asof_time: asOf }: ReportHead): Fact => ({
+  name: ANALYZED,
+  value: madeAt === null ? formatTime(asOf) : formatDate(madeAt, 'date'),
+})
+
 /** Returns the picture of a report's summary. */
 export const pictureReport = (origin: Origin): PictureFacts => {
   const { report } = origin
@@ -60,12 +68,12 @@ export const pictureReport = (origin: Origin): PictureFacts => {
       detail: `${formatNumber(report.counts.excluded)} excluded`,
       sign: 0,
     },
-    facts: listTokenFacts(report),
+    facts: [
+      ...listTokenFacts(report).filter(({ name }) => name !== ANALYZED),
+      analyzedFact(report),
+    ],
   }
 }
-
-const formatAnalyzed = ({ made_at: madeAt, asof_time: asOf }: ReportHead): string =>
-  madeAt === null ? formatTime(asOf) : formatDate(madeAt, 'date')
 
 /** Returns the picture of a wallet's result at a cost basis. */
 export const pictureWallet = (
@@ -99,7 +107,7 @@ export const pictureWallet = (
             ? 'Excluded'
             : `${formatNumber(rank)} of ${formatNumber(report.counts.wallets)}`,
       },
-      { name: 'Analyzed', value: formatAnalyzed(report) },
+      analyzedFact(report),
     ],
   }
 }

@@ -96,5 +96,5 @@ it('describes the summary of a report in words', () => {
   expect(words).toMatch(
     /^EPjF…Dt1v Token EPjF…Dt1v, Ranked wallets 1,234 22 excluded, Pool price —/,
   )
-  expect(words).toMatch(/Trades 70, Analyzed Nov 22/)
+  expect(words).toMatch(/Trades 70, Analyzed Nov 22, 2026$/)
 })
