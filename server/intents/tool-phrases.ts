@@ -162,6 +162,7 @@ how much are ticker in dollars / price of address / price of token address /
 how much is token address worth`,
   network: `
 are we on testnet / am i on testnet / is this mainnet / is this the mainnet / is the network congested / is the network having problems / is solana having problems / is the network slow /
+is the node up / is the node down / is the node working / is the rpc ok / is the rpc down /
 network status / is solana up / is solana down / is the network up / status of the network /
 status of solana / is solana working / is solana slow date / which network is this /
 what network am i on / what network are we on / am i on mainnet / current block / block height /

@@ -137,6 +137,8 @@ const NEEDED: readonly Rule[] = [
     words:
       /\b(?:delete|clear|stop|close|kill|disable|turn off|switch off|borr|elimin|supprim|annul)/i,
   },
+  { ids: /^answer:who$/, words: /\b(?:you|your|yourself|soldesk|model|ai)\b/ },
+  { ids: /^answer:remove_report$/, words: /\b(?:report|research|digest|analyze|query)\b/ },
   { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
   { ids: /^answer:background$/, words: /\b(?:close|window|tab|browser|page|connection|log out)\b/ },

@@ -34,6 +34,12 @@ const NAMED: Readonly<Record<string, string>> = {
   dogecoin: 'DOGE',
 }
 
+const HALF_SOL =
+  /(?:(?<![\p{L}\p{N}])(?<!\band )(?<!\band a )(?:half(?: of)?(?: an?)?|(?:einen? )?halbe[ns]?|(?:un )?(?:medio|demi)|meio)|(?<!个)半个)[\s-]*(?=sol(?!\p{L}))/giu
+
+/** Returns the text with `half a sol` in digits, and `2 and a half sol` as it is. */
+export const writeHalves = (text: string): string => text.replaceAll(HALF_SOL, '0.5 ')
+
 const PERCENTAGE = new RegExp(
   String.raw`(?<!\d)(\d+(?:[.,]\d+)?) ?(?:${PERCENT})(?!\p{Script=Latin})`,
   'giu',
@@ -54,7 +60,7 @@ export function findEntities(text: string, now: number, language: DateLanguage =
   const tickers: string[] = []
   const numbers: number[] = []
   const percents: number[] = []
-  let rest = text.replaceAll(/[1-9A-HJ-NP-Za-km-z]{32,44}/g, (word) => {
+  let rest = writeHalves(text).replaceAll(/[1-9A-HJ-NP-Za-km-z]{32,44}/g, (word) => {
     if (!isAddress(word)) return word
     addresses.push(word)
     return ' address '

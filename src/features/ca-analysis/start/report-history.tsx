@@ -97,10 +97,10 @@ const ReportRow = ({ report, symbols, onOpen, onRemove }: ReportRowProps) => {
       </Button>
       {isFinal(report.status) && (
         <RemoveButton
-          label={`Remove report of ${name}`}
-          question={report.status === 'done' ? 'Remove report?' : null}
+          label={`Delete report of ${name}`}
+          question={report.status === 'done' ? 'Delete report?' : null}
           description="You can’t bring it back. A new report costs 1 POINT."
-          confirm="Remove"
+          confirm="Delete"
           onRemove={() => onRemove(report.id)}
         />
       )}

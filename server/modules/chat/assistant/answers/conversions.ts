@@ -1,4 +1,5 @@
 import { POINTS_PER_SOL } from '#contract/money.ts'
+import { writeHalves } from '#server/modules/chat/assistant/phrase-entities.ts'
 
 /** An amount of one currency, asked for in another. */
 export type Conversion =
@@ -70,7 +71,7 @@ export const findCurrency = (question: string): string | null =>
 export function readConversion(question: string): Conversion | null {
   const text = TRANSLATIONS.reduce(
     (read, [words, english]) => read.replace(words, english),
-    question.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim(),
+    writeHalves(question).replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim(),
   )
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -28,6 +28,15 @@ share the last research / can i share a report / how do i share / link to my rep
 share this / can others see my report`,
   ),
   answer(
+    'remove_report',
+    'CA Analysis and Research list your earlier reports and digests, each with Delete beside it. I can’t do that for you.',
+    ['analysis', 'digests', 'abilities'],
+    `
+delete my report / delete report / delete the report / delete my last report / delete the last report /
+delete all my reports / clear my reports / how do i delete a report / can i delete a report /
+delete my digest / delete the digest / delete my last analyze / delete the analyze`,
+  ),
+  answer(
     'look',
     `I can’t see your desktop, but I can change it. Theme shows what is set. Wallpapers are ${WALLPAPERS.join(', ')}; accent colors are ${ACCENTS.join(', ')}.`,
     ['theme', 'settings', 'abilities'],

@@ -127,6 +127,27 @@ describe('phrases that once did the wrong thing', () => {
   })
 
   it.each([
+    'recharge half a sol',
+    'lade einen halben SOL auf',
+    'recarga medio sol',
+    'recharge un demi-sol',
+    'recarregar meio sol',
+    '充值半个SOL',
+  ])('tops up half a SOL: %s', (phrase) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'top_up' }, args: { amount: 0.5 } })
+  })
+
+  it('does not take the half of two and a half for the whole', () => {
+    expect(read('top up 2 and a half sol')).toMatchObject({ kind: 'partly', unused: ['half'] })
+  })
+
+  it.each([
+    ['half a sol in dollars', 'price'],
+    ['who are the top holders of COMET', 'ask token'],
+    ['is the node up', 'network'],
+    ['delete my report', 'answer:remove_report'],
+    ['lösch meinen Bericht', 'answer:remove_report'],
+    ['delete the report meeting', 'delete_event'],
     ['can I still afford 3 analyses?', 'balance'],
     ['buy 100 points', 'top_up'],
     ['top up 50 points with SOL', 'top_up'],
