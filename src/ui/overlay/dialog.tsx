@@ -19,10 +19,11 @@ type DialogProps = {
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
 
-/** Returns the opener, or the front window where the dialog has brought another one to the front. */
+/** Returns the opener, or the front window if the opener is gone or its window is no longer in front. */
 const findReturn = (opener: Element | null): Element | null => {
   const front = document.querySelector('[data-window][data-active]')
-  const home = opener?.closest('[data-window]') ?? null
+  if (opener?.isConnected !== true) return front
+  const home = opener.closest('[data-window]')
   return front !== null && home !== null && home !== front ? front : opener
 }
 
@@ -37,18 +38,21 @@ export const Dialog = ({
   size = 'sm',
   returnFocusTo,
 }: DialogProps) => {
-  const openerRef = useRef<Element | null>(null)
+  const openerRef = useRef(document.activeElement)
   return (
     <Modal onClose={onClose}>
       <RadixDialog.Content
         role={role}
         aria-modal="true"
-        onOpenAutoFocus={() => {
-          openerRef.current = document.activeElement
+        onOpenAutoFocus={({ currentTarget }) => {
+          const focused = document.activeElement
+          // A field with autofocus has the focus before this event.
+          const isInside = currentTarget instanceof Element && currentTarget.contains(focused)
+          if (!isInside) openerRef.current = focused
         }}
         onCloseAutoFocus={(event) => {
           const wanted = returnFocusTo?.() ?? findReturn(openerRef.current)
-          if (!(wanted instanceof HTMLElement) || !wanted.isConnected) return
+          if (!(wanted instanceof HTMLElement)) return
           event.preventDefault()
           wanted.focus()
         }}

@@ -3,16 +3,18 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
-const Page = () => {
+const Page = ({ focusesTitle = false, hidesOpener = false }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setIsOpen(true)}>
-        New event
-      </button>
+      {!(isOpen && hidesOpener) && (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          New event
+        </button>
+      )}
       {isOpen && (
         <Dialog onClose={() => setIsOpen(false)} title="Event">
-          <input aria-label="Title" />
+          <input aria-label="Title" autoFocus={focusesTitle} />
         </Dialog>
       )}
     </>
@@ -20,14 +22,28 @@ const Page = () => {
 }
 
 describe('a dialog', () => {
-  it('returns the focus to the button that opened it', async () => {
-    render(<Page />)
+  it.each([false, true])('returns the focus to its opener (autofocus %s)', async (focusesTitle) => {
+    render(<Page focusesTitle={focusesTitle} />)
     const opener = screen.getByRole('button', { name: 'New event' })
     opener.focus()
     fireEvent.click(opener)
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
     fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
     await waitFor(() => expect(opener).toHaveFocus())
+  })
+  it('gives the focus to the window in front when the opener is gone', async () => {
+    const { container } = render(
+      <>
+        <Page hidesOpener />
+        <div data-window="front" data-active="" tabIndex={-1} />
+      </>,
+    )
+    const opener = screen.getByRole('button', { name: 'New event' })
+    opener.focus()
+    fireEvent.click(opener)
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
+    fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
+    await waitFor(() => expect(container.querySelector('[data-window]')).toHaveFocus())
   })
   it('gives the focus to the window in front when the opener is in another one', async () => {
     const { container } = render(
