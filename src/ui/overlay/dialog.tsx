@@ -22,7 +22,7 @@ const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
 /** Returns the opener, or the front window if the opener is gone or its window is no longer in front. */
 const findReturn = (opener: Element | null): Element | null => {
   const front = document.querySelector('[data-window][data-active]')
-  if (opener?.isConnected !== true) return front
+  if (opener?.isConnected !== true || opener === document.body) return front
   const home = opener.closest('[data-window]')
   return front !== null && home !== null && home !== front ? front : opener
 }
