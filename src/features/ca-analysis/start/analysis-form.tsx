@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -84,6 +84,8 @@ export const AnalysisForm = ({
   const [isEdited, setIsEdited] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
   const field = useRef<HTMLInputElement>(null)
+  const fieldId = useId()
+  const noteId = useId()
   useFirstField(field)
   const found = useAddress(findAddress(text))
   const type = (typed: string) => {
@@ -110,12 +112,12 @@ export const AnalysisForm = ({
         else if (!isTooEarly) onStart(address)
       }}
     >
-      <label htmlFor="contract-address" className="text-ui font-medium">
+      <label htmlFor={fieldId} className="text-ui font-medium">
         Contract address
       </label>
       <div className="flex gap-2 max-sm:flex-col">
         <Input
-          id="contract-address"
+          id={fieldId}
           ref={field}
           className="font-mono"
           placeholder="Token mint, e.g. EPjFWdd5…TDt1v"
@@ -124,7 +126,7 @@ export const AnalysisForm = ({
           maxLength={200}
           value={text}
           aria-invalid={message !== null || undefined}
-          aria-describedby="contract-address-note"
+          aria-describedby={noteId}
           onChange={(event) => type(event.target.value)}
         />
         <Button
@@ -137,7 +139,7 @@ export const AnalysisForm = ({
           Analyze · 1 POINT
         </Button>
       </div>
-      <StartNote id="contract-address-note" message={message} isTypo={message === typo}>
+      <StartNote id={noteId} message={message} isTypo={message === typo}>
         {describeStart(text, found)}
       </StartNote>
       {found !== undefined && <FreeOffer found={found} onOpen={onOpen} onWallet={onWallet} />}

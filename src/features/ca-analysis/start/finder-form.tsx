@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
@@ -99,6 +99,8 @@ export const FinderForm = ({
 }: FinderFormProps) => {
   const { text, note, setNote, add, remove, type } = useTokenText(addresses, onChange)
   const isTooEarly = useIsTooEarly(retryAtMs)
+  const fieldId = useId()
+  const noteId = useId()
   const removeLastByKey = (event: KeyboardEvent) => {
     const last = addresses.at(-1)
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
@@ -120,16 +122,20 @@ export const FinderForm = ({
         if (tokens.length < MIN_TOKENS) {
           setNote(typo ?? 'Add at least two tokens.')
           onRefuse()
-        } else if (!isTooEarly && typo === null) onStart()
+        } else if (!isTooEarly && typo === null) {
+          // It would hide why the server refuses.
+          setNote(null)
+          onStart()
+        }
       }}
     >
-      <label htmlFor="finder-addresses" className="text-ui font-medium">
+      <label htmlFor={fieldId} className="text-ui font-medium">
         Contract addresses
       </label>
       {addresses.length > 0 && <TokenChips addresses={addresses} onRemove={remove} />}
       <div className="flex gap-2 max-sm:flex-col">
         <Input
-          id="finder-addresses"
+          id={fieldId}
           className="font-mono"
           placeholder={
             addresses.length === 0 ? 'Paste 2 to 10 token addresses' : 'Add another token'
@@ -139,7 +145,7 @@ export const FinderForm = ({
           maxLength={2_000}
           value={text}
           aria-invalid={message !== null || undefined}
-          aria-describedby="finder-note"
+          aria-describedby={noteId}
           onKeyDown={removeLastByKey}
           onChange={(event) => type(event.target.value)}
         />
@@ -153,7 +159,7 @@ export const FinderForm = ({
           Find wallets · 1 POINT
         </Button>
       </div>
-      <StartNote id="finder-note" message={message} isTypo={message === typo}>
+      <StartNote id={noteId} message={message} isTypo={message === typo}>
         {addresses.length > 0 && addresses.length < MIN_TOKENS ? 'Add one more token.' : COST}
       </StartNote>
       {addresses.length < MAX_FINDER_MINTS && (

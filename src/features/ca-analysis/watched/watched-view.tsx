@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import {
   MAX_NOTE_CHARACTERS,
@@ -87,6 +87,8 @@ const PriceAlerts = () => {
 
 const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   const [text, setText] = useState('')
+  const fieldId = useId()
+  const noteId = useId()
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: (address: string) => api.call(watchWallet, { params: { address }, body: {} }),
@@ -106,12 +108,12 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   }
   return (
     <Form className="grid gap-2" onSubmit={submit}>
-      <label htmlFor="watch-address" className="text-ui font-medium">
+      <label htmlFor={fieldId} className="text-ui font-medium">
         Wallet address
       </label>
       <div className="flex gap-2 max-sm:flex-col">
         <Input
-          id="watch-address"
+          id={fieldId}
           className="font-mono"
           placeholder="Paste the address of a wallet"
           autoComplete="off"
@@ -119,7 +121,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
           maxLength={200}
           value={text}
           aria-invalid={message !== null || undefined}
-          aria-describedby="watch-note"
+          aria-describedby={noteId}
           onChange={(event) => {
             add.reset()
             setText(event.target.value)
@@ -135,7 +137,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
           Watch
         </Button>
       </div>
-      <StartNote id="watch-note" message={message} isTypo={message === typo}>
+      <StartNote id={noteId} message={message} isTypo={message === typo}>
         Free. We look for new trades every few minutes and tell you under the bell.
       </StartNote>
       {isToken && address !== null && (

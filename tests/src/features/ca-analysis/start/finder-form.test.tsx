@@ -5,18 +5,20 @@ import { expect, it, vi } from 'vitest'
 import { FinderForm } from '#src/features/ca-analysis/start/finder-form.tsx'
 
 const TOKEN = 'Demo1n4J8aduxTgPBM92AXh1N6KjEfhzgvECosUKNCjU'
+const OTHER = 'DemoYrksB74Hgdu2Xq6ChvGE8gtvDBxsZ9MQW3FeNGF6'
 
 const Form = () => {
   const [addresses, setAddresses] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
   return (
     <QueryClientProvider client={new QueryClient()}>
       <FinderForm
         addresses={addresses}
         onChange={setAddresses}
         isBusy={false}
-        onStart={vi.fn()}
+        onStart={() => setProblem('Nothing found there.')}
         onRefuse={vi.fn()}
-        problem={null}
+        problem={problem}
         retryAtMs={null}
       />
     </QueryClientProvider>
@@ -32,4 +34,23 @@ it('takes the addresses of a pasted list, and names what is none', () => {
   fireEvent.change(field, { target: { value: '' } })
   fireEvent.submit(field)
   expect(screen.getByText('Add at least two tokens.')).toBeVisible()
+})
+
+it('shows why a search is refused in place of the note about a repeated token', () => {
+  render(<Form />)
+  const field = screen.getByLabelText('Contract addresses')
+  fireEvent.change(field, { target: { value: `${TOKEN} ${OTHER} ${TOKEN}` } })
+  expect(screen.getByText(/^A token counts once/)).toBeVisible()
+  fireEvent.submit(field)
+  expect(screen.getByText('Nothing found there.')).toBeVisible()
+})
+
+it('labels the field of each window', () => {
+  render(
+    <>
+      <Form />
+      <Form />
+    </>,
+  )
+  expect(screen.getAllByLabelText('Contract addresses')).toHaveLength(2)
 })
