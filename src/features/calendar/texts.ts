@@ -162,7 +162,9 @@ export const texts = {
     close: 'Close',
     confirm: (number: number) => `Import ${count(number, 'event', 'events')}`,
     found: (number: number, name: string) =>
-      `${count(number, 'event', 'events')} in ${name}. Those you have already are updated.`,
+      number === 0
+        ? `${name} has no events that can be imported.`
+        : `${count(number, 'event', 'events')} in ${name}. Those you have already are updated.`,
     failed: (name: string) => `${name} cannot be imported`,
     problems: (number: number) =>
       `${count(number, 'entry', 'entries')} cannot be read and will be left out`,
@@ -185,6 +187,7 @@ export const texts = {
     badRule: 'RRULE cannot be read.',
     noStart: (title: string) => `${quoted(title)} has no DTSTART.`,
     reversed: (title: string) => `${quoted(title)} ends before it starts; its end was adjusted.`,
+    cancelled: (title: string) => `${quoted(title)} was cancelled and is left out.`,
     unknownZone: (zone: string, title: string) =>
       `The time zone ${zone} of ${quoted(title)} is not known; its times are taken as local.`,
   },

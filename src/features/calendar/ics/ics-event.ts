@@ -139,7 +139,7 @@ const readMinutesBefore = (alarm: Component): number | null => {
 export const readComponent = (
   component: Component,
   { findZone, makeId }: Means,
-): { event: CalendarEvent; remark: string | null } => {
+): { event: CalendarEvent; remark: string | null; isCancelled: boolean } => {
   const start = readFirst(component, 'dtstart', findZone)
   const title = readText(component, 'summary', TEXT_LIMITS.title)
   if (start === null) throw new Error(texts.import.noStart(title))
@@ -179,11 +179,13 @@ export const readComponent = (
     reminderMinutes: reminder.minutes,
     kept,
   }
+  const isCancelled = readText(component, 'status', 50).toUpperCase() === 'CANCELLED'
+  if (isCancelled) return { event, remark: texts.import.cancelled(title), isCancelled }
   const remark =
     start.unknownZone === null
       ? isReversed
         ? texts.import.reversed(title)
         : null
       : texts.import.unknownZone(start.unknownZone, title)
-  return { event, remark }
+  return { event, remark, isCancelled }
 }

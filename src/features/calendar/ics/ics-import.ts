@@ -2,6 +2,9 @@ import { splitFile, type Block } from './ics-split.ts'
 import { readComponent } from './ics-event.ts'
 import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { Component, parseICalendar } from './ical.ts'
+import { formatIsoDateTime } from '#src/features/calendar/model/civil.ts'
+import { toWall } from '#src/features/calendar/model/event.ts'
+import { moveWall } from '#src/features/calendar/model/zones.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { createZoneFinder } from '#src/features/calendar/model/zone-match.ts'
 
@@ -81,13 +84,18 @@ export const readCalendarFile = async (
   const entries = blocks.filter(({ kind }) => kind === 'VEVENT')
   if (entries.length === 0) return { ok: false, reason: texts.import.noEvents(others) }
   const events: CalendarEvent[] = []
+  const cancelled: CalendarEvent[] = []
   const problems: ImportProblem[] = []
   const remarks: ImportProblem[] = []
   let turnEndsMs = nowMs() + TURN_MS
   for (const block of entries) {
     try {
-      const { event, remark } = readComponent(parseComponent(block), { findZone, makeId })
-      events.push(event)
+      const { event, remark, isCancelled } = readComponent(parseComponent(block), {
+        findZone,
+        makeId,
+      })
+      if (isCancelled) cancelled.push(event)
+      else events.push(event)
       if (remark !== null) remarks.push({ line: block.line, text: remark })
     } catch (error) {
       const why = error instanceof Error ? error.message : texts.import.unreadable
@@ -98,8 +106,29 @@ export const readCalendarFile = async (
       turnEndsMs = nowMs() + TURN_MS
     }
   }
-  return { ok: true, events, problems, remarks, others }
+  return { ok: true, events: excludeCancelled(events, cancelled), problems, remarks, others }
 }
+
+const toSeriesWall = (text: string, { zone, isAllDay }: CalendarEvent, series: CalendarEvent) =>
+  isAllDay || zone === null || series.zone === null
+    ? text
+    : formatIsoDateTime(moveWall(toWall(text), zone, series.zone))
+
+/** Leaves out the occurrences of series that were called off. */
+const excludeCancelled = (
+  events: readonly CalendarEvent[],
+  cancelled: readonly CalendarEvent[],
+): CalendarEvent[] =>
+  events.map((event) => {
+    const called = cancelled.flatMap((one) =>
+      one.uid === event.uid && event.instanceOf === null && one.instanceOf !== null
+        ? [toSeriesWall(one.instanceOf, one, event)]
+        : [],
+    )
+    return called.length === 0
+      ? event
+      : { ...event, excluded: [...new Set([...event.excluded, ...called])] }
+  })
 
 /** Entries that the calendar already has are replaced, so that a file can be imported twice. */
 export const mergeImported = (

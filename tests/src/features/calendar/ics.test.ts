@@ -233,6 +233,42 @@ describe('an imported event', () => {
   })
 })
 
+describe('what was cancelled', () => {
+  it('leaves a gap in its series', async () => {
+    const { events, remarks } = await read(
+      calendar(
+        ...vevent(
+          'DTSTART;TZID=Europe/Berlin:20261123T093000',
+          'RRULE:FREQ=DAILY',
+          'SUMMARY:Daily',
+        ),
+        ...vevent(
+          'DTSTART:20261127T083000Z',
+          'RECURRENCE-ID;TZID=Europe/Berlin:20261127T093000',
+          'STATUS:CANCELLED',
+          'SUMMARY:Daily',
+        ),
+      ),
+    )
+    expect(events).toHaveLength(1)
+    expect(events[0]!.excluded).toEqual(['2026-11-27T09:30:00'])
+    expect(remarks).toEqual([{ line: 9, text: '“Daily” was cancelled and is left out.' }])
+  })
+  it('names an occurrence by the clock of its series', async () => {
+    const { events } = await read(
+      calendar(
+        ...vevent('RECURRENCE-ID:20261127T083000Z', 'DTSTART:20261127T083000Z', 'STATUS:CANCELLED'),
+        ...vevent('DTSTART;TZID=Europe/Berlin:20261123T093000', 'RRULE:FREQ=DAILY'),
+      ),
+    )
+    expect(events[0]!.excluded).toEqual(['2026-11-27T09:30:00'])
+  })
+  it('is not imported', async () => {
+    const file = await read(calendar(...vevent('DTSTART:20261120T090000', 'STATUS:CANCELLED')))
+    expect(file.events).toEqual([])
+  })
+})
+
 describe('a bad file', () => {
   it.each([
     ['', 'The file is empty.'],
