@@ -81,6 +81,37 @@ test('events are made by press, drag and key, changed, moved, deleted and brough
   await expect(calendar.event('Review')).toBeVisible()
 })
 
+test('a drag follows the hours that scroll under it, and Control Z takes it back', async ({
+  page,
+  product,
+}) => {
+  const calendar = await openCalendar(page, product)
+  await page.keyboard.press('n')
+  await calendar.form.getByLabel('Title').fill('Review')
+  await calendar.form.getByLabel('Start time').fill('12:00')
+  await page.keyboard.press('Enter')
+  await expect(calendar.form).toHaveCount(0)
+  // The focus is back in the calendar, whose keys work.
+  await expect(page.locator('[data-window]:focus-within')).toBeVisible()
+  await page.keyboard.press('w')
+  const review = calendar.event('Review')
+  const box = (await review.boundingBox())!
+  const hour = (await calendar.slot('2026-11-20', 12).boundingBox())!.height
+  const [x, y] = [box.x + 30, box.y + 10]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 10, { steps: 3 })
+  await page.mouse.wheel(0, 2 * hour)
+  await expect
+    .poll(async () => Math.round(box.y - (await review.boundingBox())!.y))
+    .toBe(Math.round(2 * hour))
+  await page.mouse.move(x, y, { steps: 3 })
+  await page.mouse.up()
+  await expect(review).toContainText('14:00 – 15:00')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(review).toContainText('12:00 – 13:00')
+})
+
 test('a reminder comes while the calendar is closed, and leads to its event', async ({
   page,
   product,

@@ -150,6 +150,7 @@ export const texts = {
       ['Enter', 'New event on selected day'],
       ['N', 'New event'],
       ['T', 'Today'],
+      ['Ctrl or ⌘ Z', 'Undo, while a message offers it'],
       ['M, W, D, A', 'Month, week, day or agenda'],
     ],
     close: 'Close',

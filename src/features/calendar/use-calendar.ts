@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useUserId } from '#src/platform/auth/auth-store.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { dismissToast, showToast, toastStore } from '#src/ui/toast/toast-store.ts'
 import { getCalendar, type Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { HOUR_MS, MINUTE_MS, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { indexOccurrences, type OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
@@ -24,6 +24,15 @@ export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {
 export const changeWithUndo = (calendar: Calendar, change: Change, title: string): void => {
   const undo = calendar.change(change)
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
+}
+
+/** Does what the toast on screen offers to undo. Returns false if it offers nothing. */
+export const undoOffered = (): boolean => {
+  const { toast } = toastStore.getState()
+  if (toast?.isOpen !== true || toast.action?.label !== texts.toasts.undo) return false
+  toast.action.onSelect()
+  dismissToast(toast.id)
+  return true
 }
 
 export const readNow = (): WallMs => instantToWall(Date.now(), getLocalZone())

@@ -5,6 +5,9 @@ import {
   type Place,
   type View,
 } from '#src/features/calendar/calendar-keys.ts'
+import { undoOffered } from '#src/features/calendar/use-calendar.ts'
+import { matches, parseKeys } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import {
   wallToDay,
   formatIsoDate,
@@ -13,6 +16,7 @@ import {
 } from '#src/features/calendar/model/civil.ts'
 
 const FIRST_HOUR = 9
+const UNDO_KEYS = parseKeys('Mod+Z')
 
 const readDayInPath = (path: string): Day | null => {
   const text = new URLSearchParams(path.split('?')[1] ?? '').get('day')
@@ -70,6 +74,7 @@ export const usePlace = (options: PlaceOptions) => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { isListening, view, place, today, firstWeekday, onNew } = latestRef.current
       if (!isListening || event.defaultPrevented || isTyping(event.target)) return
+      if (matches(UNDO_KEYS, event, thisMachine) && undoOffered()) return event.preventDefault()
       const isInGrid =
         event.target instanceof Element && event.target.closest('.calendar [role=grid]') !== null
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)

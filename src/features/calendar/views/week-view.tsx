@@ -67,13 +67,27 @@ const dragTo = (held: Held, from: WallMs, to: WallMs): Dragged => {
     : { key, title, startMs: startMs + to - from, endMs: endMs + to - from }
 }
 
+/** Near the first or last hour in view, each move of a drag scrolls by this much. */
+const EDGE_PX = 24
+
+const scrollAtEdge = (scroller: HTMLElement | null, y: number): void => {
+  const head = scroller?.firstElementChild
+  if (scroller === null || !head) return
+  const { bottom } = scroller.getBoundingClientRect()
+  if (y > bottom - EDGE_PX) scroller.scrollTop += EDGE_PX
+  else if (y < head.getBoundingClientRect().bottom + EDGE_PX) scroller.scrollTop -= EDGE_PX
+}
+
 type WeekDragOptions = Pick<WeekViewProps, 'days' | 'day' | 'onCreate' | 'onMove'> & {
+  scrollRef: RefObject<HTMLElement | null>
   hoursRef: RefObject<HTMLElement | null>
 }
 
 /** A drag over empty hours makes an event of them; a drag of an event moves it, one of its end changes its length. */
-const useWeekDrag = ({ hoursRef, days, day, onCreate, onMove }: WeekDragOptions) => {
+const useWeekDrag = ({ scrollRef, hoursRef, days, day, onCreate, onMove }: WeekDragOptions) => {
   const [dragged, setDragged] = useState<Dragged | null>(null)
+  /** The time that was pressed: during a drag the hours may scroll under the pointer. */
+  const pressedRef = useRef<WallMs | null>(null)
   const wallAt = ({ x, y }: { x: number; y: number }): WallMs => {
     const box = hoursRef.current?.getBoundingClientRect()
     if (box === undefined || box.width === 0) return day * DAY_MS
@@ -84,20 +98,26 @@ const useWeekDrag = ({ hoursRef, days, day, onCreate, onMove }: WeekDragOptions)
       Math.floor((share * DAY_MS) / STEP_MS) * STEP_MS
     )
   }
+  const end = () => {
+    pressedRef.current = null
+    setDragged(null)
+  }
   const drag = useDrag((held: Held) => ({
     move: (from, to) => {
-      const next = dragTo(held, wallAt(from), wallAt(to))
+      pressedRef.current ??= wallAt(from)
+      scrollAtEdge(scrollRef.current, to.y)
+      const next = dragTo(held, pressedRef.current, wallAt(to))
       setDragged((before) =>
         before?.startMs === next.startMs && before.endMs === next.endMs ? before : next,
       )
     },
     drop: (from, to) => {
-      setDragged(null)
-      const { startMs, endMs } = dragTo(held, wallAt(from), wallAt(to))
+      const { startMs, endMs } = dragTo(held, pressedRef.current ?? wallAt(from), wallAt(to))
+      end()
       if (held.kind === 'empty') onCreate(startMs, endMs, false)
       else onMove(held.occurrence, startMs, endMs)
     },
-    cancel: () => setDragged(null),
+    cancel: end,
   }))
   return { dragged, drag }
 }
@@ -107,7 +127,7 @@ export const WeekView = (props: WeekViewProps) => {
   const { days, day, hour, today, occurrences, labelledBy } = props
   const scrollRef = useRef<HTMLDivElement | null>(null)
   const hoursRef = useRef<HTMLDivElement | null>(null)
-  const { dragged, drag } = useWeekDrag({ hoursRef, ...props })
+  const { dragged, drag } = useWeekDrag({ scrollRef, hoursRef, ...props })
   const firstDay = days[0] ?? day
   const shown = useMemo(
     () => occurrences.between(firstDay * DAY_MS, (firstDay + days.length) * DAY_MS),
