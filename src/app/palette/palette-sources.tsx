@@ -149,14 +149,21 @@ const listAppItems = (place: Place): PaletteItem[] => {
     else place.open(path)
   }
   const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
-  return [...builtIn, ...added]
-    .filter(({ isDisabled }) => isDisabled !== true)
+  const shown = [...builtIn, ...added].filter(({ isDisabled }) => isDisabled !== true)
+  const getTitle = (app: AppDefinition) => names[app.path] ?? app.title
+  const titles = shown.map(getTitle)
+  const findHint = (app: AppDefinition): string | undefined => {
+    if (app.status === 'coming_soon') return 'Coming soon'
+    const title = getTitle(app)
+    return titles.indexOf(title) === titles.lastIndexOf(title) ? undefined : app.description
+  }
+  return shown
     .toSorted((one, other) => isComing(one) - isComing(other))
     .map((app) => ({
       id: `app:${app.path}`,
-      title: names[app.path] ?? app.title,
+      title: getTitle(app),
       keywords: [app.title, ...(app.keywords ?? []), app.description],
-      ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
+      hint: findHint(app),
       icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
       actions: [
         { label: 'Open', run: () => open(app.path) },

@@ -46,7 +46,7 @@ const PaletteRow = ({ item, title, onChoose }: PaletteRowProps) => (
       )}
     </span>
     {item.hint !== undefined && (
-      <span className="shrink-0 text-xs text-ink-muted">
+      <span className="max-w-1/2 shrink-0 truncate text-xs text-ink-muted">
         <span className="sr-only">, </span>
         {item.hint}
       </span>

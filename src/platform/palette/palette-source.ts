@@ -8,7 +8,7 @@ export type PaletteItem = {
   title: string
   keywords?: readonly string[]
   icon: ReactNode
-  hint?: string
+  hint?: string | undefined
   keys?: string
   /** True for items that only search results show. */
   isMinor?: boolean

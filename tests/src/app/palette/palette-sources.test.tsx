@@ -66,6 +66,20 @@ describe('what the palette knows', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   })
 
+  it('tells apps of one name apart by what they do', () => {
+    const twins = ['Number 1', 'Number 2'].map((description) => ({
+      ...testApp(`/agent/${description}`),
+      title: 'Twin',
+      description,
+    }))
+    setAddedApps([...twins, { ...testApp('/agent/other'), title: 'Other' }])
+    const hints = (title: string) =>
+      itemsOn('/ios-desktop').flatMap((item) => (item.title === title ? [item.hint] : []))
+    expect(hints('Twin')).toEqual(['Number 1', 'Number 2'])
+    expect(hints('Other')).toEqual([undefined])
+    setAddedApps([])
+  })
+
   it('marks what is coming and puts it after what works', () => {
     const apps =
       sourcesOn('/')
