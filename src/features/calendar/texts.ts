@@ -21,6 +21,7 @@ export const texts = {
   next: { month: 'Next month', week: 'Next week', day: 'Next day', agenda: 'Next four weeks' },
   allDay: 'All day',
   now: 'Now',
+  until: (time: string) => `Until ${time}`,
   events: (number: number) => (number === 0 ? 'no events' : count(number, 'event', 'events')),
   moreEvents: (number: number) => `+${number} more`,
   moreEventsOn: (number: number, day: string) => `${number} more on ${day}`,

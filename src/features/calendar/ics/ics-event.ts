@@ -165,7 +165,8 @@ export const readComponent = (
     id: makeId(),
     uid: readText(component, 'uid', 1000) || makeId(),
     title,
-    place: readText(component, 'location', TEXT_LIMITS.place),
+    // The form has one line for it, and Apple writes the name and the address as two.
+    place: readText(component, 'location', TEXT_LIMITS.place).replaceAll(/\s*\n\s*/g, ', '),
     notes: readText(component, 'description', TEXT_LIMITS.notes),
     colour: fromCssName(readText(component, 'color', 50)) ?? DEFAULT_COLOR,
     isAllDay: start.isDate,

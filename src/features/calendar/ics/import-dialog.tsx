@@ -15,10 +15,18 @@ type ImportDialogProps = {
   onClose: () => void
 }
 
+/** Older programs write Latin-1: as UTF-8, each of its accented letters is unreadable and none is another character. */
+const readText = async (file: File): Promise<string> => {
+  const text = await file.text()
+  return text.includes('\uFFFD') && !/[\u0080-\uFFFC]/.test(text)
+    ? new TextDecoder('windows-1252').decode(await file.arrayBuffer())
+    : text
+}
+
 const readFile = async (file: File): Promise<ImportedFile> => {
   const { MAX_FILE_BYTES, readCalendarFile } = await import('./ics-import.ts')
   if (file.size > MAX_FILE_BYTES) return { ok: false, reason: texts.import.tooLarge }
-  return readCalendarFile(await file.text(), { makeId: createRandomId })
+  return readCalendarFile(await readText(file), { makeId: createRandomId })
 }
 
 const useFile = (file: File): ImportedFile | null => {

@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import { useMemo, type CSSProperties, type PointerEvent } from 'react'
 import { DAY_MS, MINUTE_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
-import { formatLongDay, formatTimes } from './format.ts'
+import { formatLongDay, formatTime, formatTimes } from './format.ts'
 import { coversDays, layOutColumns, countTitleLines, type Block } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -102,6 +102,11 @@ export const DayColumn = ({
               <EventButton
                 occurrence={occurrence}
                 look="block"
+                time={
+                  occurrence.startMs < day * DAY_MS
+                    ? texts.until(formatTime(occurrence.endMs))
+                    : formatTime(occurrence.startMs)
+                }
                 isMoving={dragged?.key === occurrence.key}
                 onOpen={onOpen}
                 onPointerDown={(event) => onHold(event, 'event', occurrence)}

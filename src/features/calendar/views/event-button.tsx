@@ -50,6 +50,8 @@ type EventButtonProps = {
   onPointerDown?: (event: PointerEvent) => void
   /** `bar` over days, `line` in a list of a day, `cell` in a day of the month, `block` at its hour. */
   look: 'bar' | 'line' | 'cell' | 'block'
+  /** Replaces the time of the start. */
+  time?: string
   isShort?: boolean
   /** True if it starts before the days shown. `continues`: it ends after them. */
   isContinued?: boolean
@@ -65,6 +67,7 @@ export const EventButton = ({
   onOpen,
   onPointerDown,
   look,
+  time,
   isShort = false,
   isContinued = false,
   continues = false,
@@ -107,9 +110,10 @@ export const EventButton = ({
             'tabular flex-none opacity-92',
             !isFilled && 'text-ink-muted',
             look === 'cell' && 'order-2',
+            look === 'block' && 'truncate',
           )}
         >
-          {formatTime(startMs)}
+          {time ?? formatTime(startMs)}
         </span>
       )}{' '}
       <span className={cn(titleClass({ look, isWrapped: look === 'block' && !isShort }))}>

@@ -46,6 +46,10 @@ const Dots = ({ bars }: { bars: readonly Bar[] }) => (
 /** Below the number of the day, in the lane of `--lane`. */
 const LANE = 'absolute top-[calc(30px+var(--lane)*22px)] left-[3px] z-1'
 
+/** A night shift is a bar too: as an entry of a day, its time would seem to be an event of the next day. */
+const isBar = ({ occurrence, span, isContinued, continues }: Bar): boolean =>
+  coversDays(occurrence) || span > 1 || isContinued || continues
+
 const buildBarStyle = ({ lane, span }: Bar): CSSProperties =>
   ({ '--lane': lane, '--span': span }) as CSSProperties
 
@@ -71,7 +75,7 @@ const Events = ({
           <EventButton
             key={bar.occurrence.key}
             occurrence={bar.occurrence}
-            look={coversDays(bar.occurrence) ? 'bar' : 'cell'}
+            look={isBar(bar) ? 'bar' : 'cell'}
             isContinued={bar.isContinued}
             continues={bar.continues}
             isTabStop={isChosen}

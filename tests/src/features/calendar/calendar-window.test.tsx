@@ -176,6 +176,26 @@ describe('the week', () => {
   })
 })
 
+describe('an event over midnight', () => {
+  beforeEach(() =>
+    add({ title: 'Night', start: '2026-11-20T22:30:00', end: '2026-11-21T06:30:00' }),
+  )
+
+  it('is one bar in the month, without a time that the next day seems to have', () => {
+    render(<CalendarWindow />, { wrapper: Queries })
+    const [bar] = screen.getAllByRole('button', { name: /^Night/ })
+    expect(within(bar!).queryByText('10:30 PM')).toBeNull()
+  })
+
+  it('shows in the second day of the week when it ends', async () => {
+    render(<CalendarWindow />, { wrapper: Queries })
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }))
+    const onDay = (name: RegExp) => within(screen.getByRole('list', { name }))
+    expect(onDay(/Friday/).getByText('10:30 PM')).toBeInTheDocument()
+    expect(onDay(/Saturday/).getByText('Until 6:30 AM')).toBeInTheDocument()
+  })
+})
+
 describe('the day', () => {
   it('shows the hours of one day, and its arrows turn days', async () => {
     render(<CalendarWindow />, { wrapper: Queries })
@@ -214,7 +234,7 @@ describe('the agenda', () => {
 })
 
 describe('a calendar file', () => {
-  const choose = async (text: string) => {
+  const choose = async (text: BlobPart) => {
     render(<CalendarWindow />, { wrapper: Queries })
     const file = new File([text], 'team.ics', { type: 'text/calendar' })
     fireEvent.change(screen.getByLabelText('Import .ics…'), { target: { files: [file] } })
@@ -244,6 +264,21 @@ describe('a calendar file', () => {
     expect(toastStore.getState().toast?.title).toBe('1 event added')
     toastStore.getState().toast?.action?.onSelect()
     expect(events()).toEqual([])
+  })
+
+  it('in Latin-1 keeps its accented letters', async () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'DTSTART:20261120T090000',
+      'SUMMARY:Praxis Müller',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n')
+    const dialog = await choose(Buffer.from(text, 'latin1'))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Import 1 event' }))
+    await waitFor(() => expect(events()).toMatchObject([{ title: 'Praxis Müller' }]))
   })
 
   it('that is none changes nothing', async () => {

@@ -35,6 +35,11 @@ const vevent = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:
 
 const only = async (...lines: string[]) => (await read(calendar(...vevent(...lines)))).events[0]!
 
+it('a place of two lines is one line, as in the form', async () => {
+  const event = await only('DTSTART:20261120T090000Z', 'LOCATION:Praxis\\nHauptstr. 1\\, Berlin')
+  expect(event.place).toBe('Praxis, Hauptstr. 1, Berlin')
+})
+
 describe('an exported calendar', () => {
   const words = fc
     .string({ unit: 'grapheme', maxLength: 120 })
