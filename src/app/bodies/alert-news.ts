@@ -22,9 +22,13 @@ const describeAlert = (alert: PriceAlert): NotificationRequest[] => {
   ]
 }
 
+/** An alert set in one browser is often first read in another, such as that of a phone. */
+const FIRST_LOOK_MS = 24 * 60 * 60_000
+
 export const ALERT_NEWS: NewsSource<PriceAlert> = {
   key: 'price-alerts-seen',
   everyMs: 30_000,
+  firstLookMs: FIRST_LOOK_MS,
   load: (signal) =>
     api.callForData(listPriceAlerts, { query: { offset: 0, limit: MAX_PAGE }, signal }),
   readTime: ({ fired }) => fired?.at ?? null,

@@ -14,6 +14,8 @@ export type NewsSource<Event> = {
   /** Keeps the time of the newest event that was seen; empty when there was none. */
   key: string
   everyMs: number
+  /** The first look in a browser takes events of this long before it as new; none without. */
+  firstLookMs?: number
   load: (signal: AbortSignal) => Promise<readonly Event[]>
   /** Null if the event has not happened. */
   readTime: (event: Event) => string | null
@@ -48,8 +50,11 @@ export const watchNews = <Event>(
   lookWhileVisible({ clock, everyMs: source.everyMs }, async (signal) => {
     const events = await source.load(signal)
     if (signal.aborted) return
-    const { news, newestAt } = findNews(storage().get(source.key), events, source)
-    storage().set(source.key, newestAt)
+    const { key, firstLookMs } = source
+    const firstSeenAt =
+      firstLookMs === undefined ? null : new Date(clock.now() - firstLookMs).toISOString()
+    const { news, newestAt } = findNews(storage().get(key) ?? firstSeenAt, events, source)
+    storage().set(key, newestAt)
     for (const one of news) notify(one)
     if (news.length > 0) void queries.invalidateQueries({ queryKey: source.queryKey })
   })

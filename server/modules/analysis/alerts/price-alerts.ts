@@ -10,7 +10,7 @@ import {
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
-import { AppError, createFieldError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
@@ -108,7 +108,10 @@ async function readTokenPrice(
 function refuseAbsurd({ price: now }: TokenPrice, price: number): void {
   const factor = price / now
   if (factor <= MAX_ALERT_FACTOR && factor >= 1 / MAX_ALERT_FACTOR) return
-  throw createFieldError('price', 'Must be within a million times the present price')
+  throw new AppError(
+    'VALIDATION_FAILED',
+    'Choose a price at most a million times above or below the present one.',
+  )
 }
 
 function refuseReached(token: TokenPrice, direction: AlertDirection, price: number): void {

@@ -30,7 +30,7 @@ beforeEach(() => {
   toastStore.setState({ toast: null })
 })
 
-it('says nothing at the first look, and then what was reached since', () => {
+it('says nothing without a time that was seen, and then what was reached since', () => {
   const first = findNews(null, [alert(null), alert(1)], ALERT_NEWS)
   expect(first).toEqual({ news: [], newestAt: alert(1).fired?.at })
   expect(findNews(first.newestAt, [alert(1)], ALERT_NEWS).news).toEqual([])
@@ -89,6 +89,23 @@ it('keeps what it has seen, and notifies of each alert once', async () => {
   expect(kept.get('price-alerts-seen')).toBe(alert(1).fired?.at)
   expect(notifications.store.getState().all).toMatchObject([{ kind: 'price' }])
   expect(toastStore.getState().toast?.title).toBe('COMET rose to 0.00125 SOL')
+})
+
+it.each([
+  ['of the last day', 23, 1],
+  ['older than a day', 25, 0],
+])('tells a browser that looks for the first time of an alert %s: %i h', async (_, hours, told) => {
+  const { storage } = memoryStorage()
+  const nowMs = Date.parse(alert(1).fired?.at ?? '') + hours * 3_600_000
+  const clock = { now: () => nowMs, sleep: () => new Promise<void>(() => undefined) }
+  const load = vi.fn<() => Promise<PriceAlert[]>>().mockResolvedValue([alert(1)])
+  const stop = watchNews(
+    { queries: new QueryClient(), clock, storage: () => storage },
+    { ...ALERT_NEWS, load },
+  )
+  await vi.waitFor(() => expect(storage.get('price-alerts-seen')).not.toBeNull())
+  stop()
+  expect(notifications.store.getState().all).toHaveLength(told)
 })
 
 it('shows no pop-up in quiet hours', () => {

@@ -89,6 +89,9 @@ describe('the creation', () => {
       const answer = await create(user, body)
       expect([answer.status, answer.body], JSON.stringify(body)).toMatchObject([status, { code }])
     }
+    expect((await create(user, { price: now * 2e6 })).body).toMatchObject({
+      message: 'Choose a price at most a million times above or below the present one.',
+    })
     expect(await list(user)).toEqual([])
   })
 
