@@ -70,7 +70,7 @@ test('a newcomer signs in, tops up, pays one POINT and reads a report with its e
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.1 SOL')
   await payment.recharge('0.5', () => page.getByRole('button', { name: 'Approve' }).click())
-  await expect(page.getByRole('link', { name: 'View in Explorer' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View in Explorer' })).toBeVisible()
   await expect(payment.accountBalance()).toHaveText('0.6 SOL')
   await payment.openTab('Recharge History')
   const recharge = page.getByRole('region', { name: 'Recharge History' }).getByRole('listitem')

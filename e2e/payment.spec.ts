@@ -105,10 +105,9 @@ test('an honest payment shows every step, then the result', async ({ page, produ
   const verifying = progress.slice(5, -1)
   expect(verifying).toEqual(verifying.map((_, index) => verifying[0]! + index))
   expect(verifying.every((value) => value > 60 && value <= 90)).toBe(true)
-  await expect(page.getByRole('link', { name: 'View in Explorer' })).toHaveAttribute(
-    'target',
-    '_blank',
-  )
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'View in Explorer' }).click()
+  await (await opened).close()
   await expect(page.getByText('+50 POINTS, you now have 60')).toBeVisible()
   await expect(payment.accountBalance()).toHaveText('0.6 SOL')
   await card.main(page, 'Create New Order').click()

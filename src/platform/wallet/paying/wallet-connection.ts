@@ -1,5 +1,6 @@
 import type { Transaction } from '@solana/web3.js'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { systemClock } from '#src/lib/clock.ts'
 import { STORAGE_KEYS, type TextStorage } from '#src/lib/storage/storage.ts'
 import type { PayingWallet } from './paying-wallet.ts'
 
@@ -9,6 +10,8 @@ const NOT_CONNECTED = 'Wallet not connected'
 const OTHER_ACCOUNT =
   'The wallet shows another account now. Switch back, or disconnect and connect again.'
 const NO_ACCOUNT = 'The wallet has no Solana account'
+/** Wallets may register after the page has opened, so a click on "Connect" waits this long for one. */
+const WALLET_WAIT_MS = 2000
 
 type WalletConnectionState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
@@ -72,8 +75,18 @@ const createFinder = (
     wallets.getState().list.find(({ name }) => name === lastName()) ?? null
   /** The last used wallet, else the preferred one. */
   const findPreferred = (): PayingWallet | null => findUsed() ?? wallets.getState().list[0] ?? null
+  const waitForPreferred = async (): Promise<PayingWallet | null> => {
+    if (findPreferred() === null) {
+      await new Promise<void>((resolve) => {
+        const stop = wallets.subscribe(() => findPreferred() !== null && resolve())
+        void systemClock.sleep(WALLET_WAIT_MS).then(resolve).finally(stop)
+      })
+    }
+    return findPreferred()
+  }
   return {
     findPreferred,
+    waitForPreferred,
     /** The wallet of the session's address. Another one never takes its place. */
     findKnown: (): PayingWallet | null => (lastName() === null ? findPreferred() : findUsed()),
   }
@@ -92,10 +105,10 @@ const askForAddress = async (wallet: PayingWallet): Promise<string> => {
 export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
   const connected = createConnected(storage)
   const { store, forget, join } = connected
-  const { findPreferred, findKnown } = createFinder(connected, wallets)
+  const { findPreferred, waitForPreferred, findKnown } = createFinder(connected, wallets)
 
   const joinByAsking = async (): Promise<PayingWallet> => {
-    const wallet = findPreferred()
+    const wallet = await waitForPreferred()
     if (wallet === null) throw new Error(MISSING)
     return join(wallet, await askForAddress(wallet))
   }

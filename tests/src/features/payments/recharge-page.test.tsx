@@ -268,6 +268,13 @@ describe('a payment that a closed page left behind', () => {
       screen.getByRole('heading', { name: 'Payment Successful' }).closest('section'),
     ])
     expect(signAndSend).not.toHaveBeenCalled()
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(screen.getByRole('button', { name: 'View in Explorer' }))
+    expect(opened).toHaveBeenCalledWith(
+      expect.stringMatching(/^https:\/\/.+\/tx\/sig/),
+      '_blank',
+      expect.stringContaining('noopener'),
+    )
     resetPayments()
     expect(await screen.findByLabelText('Recharge amount (SOL)')).toHaveValue(0.5)
   })

@@ -22,6 +22,7 @@ type ResultCardProps = { result: PaymentResult; onNewOrder: () => void }
 const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-ui text-ink-muted'
 
 export const ResultCard = ({ result, onNewOrder }: ResultCardProps) => {
+  const { signature } = result
   const isSuccess = result.failure === null
   return (
     <Card
@@ -39,16 +40,15 @@ export const ResultCard = ({ result, onNewOrder }: ResultCardProps) => {
       }
       footer={
         <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
-          {result.signature !== null && isSuccess && (
-            <a
-              className={buttonClass({})}
-              href={getExplorerUrl('tx', result.signature)}
-              target="_blank"
-              rel="noreferrer"
+          {signature !== null && isSuccess && (
+            <Button
+              onClick={() => {
+                window.open(getExplorerUrl('tx', signature), '_blank', 'noopener,noreferrer')
+              }}
             >
               <ExternalLink size={15} />
               View in Explorer
-            </a>
+            </Button>
           )}
           <Button onClick={onNewOrder}>Create New Order</Button>
           {isSuccess && <NextStep />}
@@ -73,11 +73,11 @@ export const ResultCard = ({ result, onNewOrder }: ResultCardProps) => {
             <dd className="tabular font-medium">{result.paidText}</dd>
           </div>
         )}
-        {result.signature !== null && isSuccess && (
+        {signature !== null && isSuccess && (
           <div className="flex items-center justify-between gap-4">
             <dt className="shrink-0 text-ink-muted">Transaction signature</dt>
             <dd>
-              <Address address={result.signature} />
+              <Address address={signature} />
             </dd>
           </div>
         )}

@@ -14,7 +14,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { approvals } from '#src/platform/wallet/local/approvals.ts'
 import { openLocalOwner } from '#src/platform/wallet/local/local-owner.ts'
 import { createLocalWallet } from '#src/platform/wallet/local/local-wallet.ts'
-import { createPayingWallet } from '#src/platform/wallet/paying/paying-wallet.ts'
+import { createPayingWallet, type PayingWallet } from '#src/platform/wallet/paying/paying-wallet.ts'
 import { ProxiedConnection } from '#src/platform/wallet/paying/proxied-connection.ts'
 import { buildTransfer } from '#src/platform/wallet/paying/transfer.ts'
 import { createWalletConnection } from '#src/platform/wallet/paying/wallet-connection.ts'
@@ -48,10 +48,15 @@ const serveChain = () => {
 }
 
 /** The connection over adapters that are there, on a network. */
-const connectionOf = (adapters: readonly Adapter[], name = 'localnet') => {
+const connectionOf = (adapters: readonly Adapter[], name = 'localnet') =>
+  createWalletConnection({
+    storage,
+    wallets: createStore(() => ({ list: adapters.map((adapter) => walletOf(adapter, name)) })),
+  })
+
+const walletOf = (adapter: Adapter, name = 'localnet') => {
   const chain = { network: name, connection: new ProxiedConnection(RPC_URL, name) }
-  const list = adapters.map((adapter) => createPayingWallet(adapter, () => chain))
-  return createWalletConnection({ storage, wallets: createStore(() => ({ list })) })
+  return createPayingWallet(adapter, () => chain)
 }
 
 /** A browser's storage, without the browser. */
@@ -68,7 +73,8 @@ const openLocal = async () => {
   const key = await openLocalOwner(storage, RPC_URL)
   const wallet = createLocalWallet(() => Promise.resolve(key))
   if (!isWalletAdapterCompatibleWallet(wallet)) throw new Error('not a wallet that pays')
-  return { key, connection: connectionOf([new StandardWalletAdapter({ wallet })]) }
+  const adapter = new StandardWalletAdapter({ wallet })
+  return { key, adapter, connection: connectionOf([adapter]) }
 }
 
 const decideNext = async (isApproved: boolean) => {
@@ -94,7 +100,10 @@ beforeEach(() => {
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete' }))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('the wallet that pays', () => {
   it('connects, fills an empty purse, and is remembered', async () => {
@@ -162,10 +171,26 @@ describe('the wallet that pays', () => {
     expect(asked.map(({ method }) => method)).not.toContain('sendTransaction')
   })
 
+  it('waits for a wallet that registers after the page has opened', async () => {
+    serveChain()
+    const { key, adapter } = await openLocal()
+    const wallets = createStore<{ list: readonly PayingWallet[] }>(() => ({ list: [] }))
+    const connection = createWalletConnection({ storage, wallets })
+    const connecting = connection.connect()
+    expect(connection.store.getState()).toMatchObject({ status: 'connecting', error: null })
+    wallets.setState({ list: [] })
+    wallets.setState({ list: [walletOf(adapter)] })
+    await connecting
+    expect(connection.store.getState()).toMatchObject({ status: 'connected', address: key.address })
+  })
+
   it('says what is missing when there is no wallet', async () => {
+    vi.useFakeTimers()
     const connection = connectionOf([])
     expect(connection.isAvailable()).toBe(false)
-    await connection.connect()
+    const connecting = connection.connect()
+    await vi.advanceTimersByTimeAsync(2000)
+    await connecting
     expect(connection.store.getState().error).toBe(
       'Phantom wallet not detected, please install Phantom wallet extension',
     )
