@@ -27,7 +27,6 @@ type IconFaceProps = Pick<AppDefinition, 'icon' | 'status'> & {
 /** Apart, because every icon of a sortable list renders again whenever one of them is measured or dragged. */
 const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps) => (
   <>
-    {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
     <span
       data-icon-label=""
       className="order-1 line-clamp-2 max-w-full text-center text-[12.5px] leading-4 font-medium wrap-anywhere text-ink"
@@ -61,8 +60,12 @@ const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps
 IconFace.displayName = 'IconFace'
 
 /** A name that the user gave may be cut below the icon. */
-const describeIcon = ({ title, description }: AppDefinition, label: string): string =>
-  label === title ? description : `${label}. ${description}`
+const describeIcon = (app: AppDefinition, label: string): string =>
+  [
+    label === app.title ? '' : `${label}. `,
+    app.status === 'coming_soon' ? 'Coming soon. ' : '',
+    app.description,
+  ].join('')
 
 const UNREACHABLE = 'We can’t reach the server. This may be out of date.'
 
@@ -85,6 +88,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <Button
         variant="plain"
         data-icon={app.path}
+        aria-label={label}
         {...tip(isJiggling ? undefined : isUnreachable ? UNREACHABLE : describeIcon(app, label))}
         ref={setActivatorNodeRef}
         {...listeners}

@@ -48,10 +48,11 @@ beforeEach(() => {
 })
 
 describe('icons', () => {
-  it('stand in their sections, Home in none', () => {
+  it('stand in their sections, named by their titles alone, Home in none', () => {
     show()
     const tools = within(screen.getByRole('region', { name: 'Analysis Tools' }))
     expect(tools.getAllByRole('listitem')).toHaveLength(2)
+    expect(tools.getByRole('button', { name: 'CA Signal' })).toHaveTextContent('CA SignalSoon')
     expect(screen.queryByRole('region', { name: 'Other Applications' })).not.toBeInTheDocument()
     expect(document.querySelector('[data-icon="/"]')).toBeNull()
   })
