@@ -1,6 +1,12 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { findSynonyms, isSameWord } from '#server/modules/research/text/word-families.ts'
-import { isStopWord, stem } from '#server/modules/research/text/words.ts'
+import {
+  findSynonyms,
+  isSameWord,
+  listFamily,
+  readFamilies,
+  shareFamily,
+} from '#server/modules/research/text/word-families.ts'
+import { isStopWord } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
 import {
   ADVICE_WORDS,
@@ -15,7 +21,7 @@ import {
   readReason,
 } from './special-questions.ts'
 
-const TOPICS = `yield reward apy apr interest
+const TOPICS = readFamilies(`yield reward apy apr interest
   |risk risky danger threat vulnerable vulnerability warn warning caution
   |hack exploit attack breach theft drain steal loot phish scam rug
   |release version client update upgrade
@@ -53,9 +59,7 @@ const TOPICS = `yield reward apy apr interest
   |vote proposal governance referendum
   |wallet signature sign
   |delay wait hold
-  |mint freeze authority`
-  .split('|')
-  .map((line) => line.trim().split(/\s+/).map(stem))
+  |mint freeze authority`)
 
 /** Words by which sources say that a service is or is not safe. */
 const SAFETY = 'audit exploit hack breach vulnerable vulnerability risk fault bug drain steal'
@@ -69,7 +73,7 @@ export const isSameTopic = (a: string, b: string): boolean =>
   // "Freezable" asks whether it can be frozen.
   a.replace(/abl$/, '') === b.replace(/abl$/, '') ||
   (b === SAFE && SAFETY.includes(a)) ||
-  TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
+  shareFamily(TOPICS, a, b)
 
 /** Returns the stem and the stems of words that may answer in its place. */
 export const listRelatedStems = (term: string): string[] => [
@@ -79,7 +83,7 @@ export const listRelatedStems = (term: string): string[] => [
     ...(term === SAFE ? SAFETY : []),
     // A text on staking may say how to unstake.
     ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2), `${term.slice(2)}e`] : []),
-    ...TOPICS.filter((topic) => topic.includes(term)).flat(),
+    ...listFamily(TOPICS, term),
   ]),
 ]
 

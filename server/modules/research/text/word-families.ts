@@ -108,13 +108,31 @@ const FAMILIES = `
   nigeria nigerian | cyprus cypriot | vietnam vietnamese | thailand thai | ukraine ukrainian | russia russian |
   africa african | asia asian`
 
-const MEMBERSHIP = new Map<string, Set<number>>()
-for (const [nth, line] of FAMILIES.split('|').entries()) {
-  for (const word of line.trim().split(/\s+/)) {
-    const base = baseForm(word)
-    MEMBERSHIP.set(base, (MEMBERSHIP.get(base) ?? new Set()).add(nth))
+/** The numbers of the families that the base form of a word is in. */
+export type Families = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Reads families that `|` separates. */
+export function readFamilies(text: string): Families {
+  const families = new Map<string, Set<number>>()
+  for (const [nth, line] of text.split('|').entries()) {
+    for (const base of line.trim().split(/\s+/).map(baseForm)) {
+      families.set(base, (families.get(base) ?? new Set()).add(nth))
+    }
   }
+  return families
 }
+
+/** Returns true if a family has both words. */
+export function shareFamily(families: Families, a: string, b: string): boolean {
+  const [own, other] = [families.get(a), families.get(b)]
+  return own !== undefined && other !== undefined && !own.isDisjointFrom(other)
+}
+
+/** Returns all words of the families that have this one. */
+export const listFamily = (families: Families, word: string): string[] =>
+  families.has(word) ? [...families.keys()].filter((each) => shareFamily(families, each, word)) : []
+
+const MEMBERSHIP = readFamilies(FAMILIES)
 
 /** Returns true for the base form of a word that has a family. */
 export const isFamiliar = (base: string): boolean => MEMBERSHIP.has(base)
@@ -140,14 +158,10 @@ const GENERAL = new Map(
     }),
 )
 
-const shareFamily = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
-  [...a].some((family) => b.has(family))
-
 /** True for two base forms of one word or family, and for a place with its people (`Brazil`, `Brazilian`). */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
-  const [own, other] = [MEMBERSHIP.get(a), MEMBERSHIP.get(b)]
-  if (own !== undefined && other !== undefined && shareFamily(own, other)) return true
+  if (shareFamily(MEMBERSHIP, a, b)) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return (
     short.length >= 5 &&
@@ -161,8 +175,4 @@ export const isSameMeaning = (said: string, held: string): boolean =>
   isSameWord(said, held) || GENERAL.get(held)?.includes(said) === true
 
 /** Returns the other base forms that reports use for one. */
-export function findSynonyms(term: string): string[] {
-  const own = MEMBERSHIP.get(term)
-  if (own === undefined) return []
-  return [...MEMBERSHIP].flatMap(([word, families]) => (shareFamily(own, families) ? [word] : []))
-}
+export const findSynonyms = (term: string): string[] => listFamily(MEMBERSHIP, term)
