@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import {
   findSynonyms,
-  isSameWord,
   listFamily,
   readFamilies,
   shareFamily,
@@ -67,25 +67,27 @@ const SAFETY = 'audit exploit hack breach vulnerable vulnerability risk fault bu
   .map(baseForm)
 const SAFE = baseForm('safe')
 
-/** Returns true for forms of one word, synonyms, and words of one topic. `b` is a word of the question. */
-export const isSameTopic = (a: string, b: string): boolean =>
-  isSameWord(a, b) ||
-  // "Freezable" asks whether it can be frozen.
-  a.replace(/abl$/, '') === b.replace(/abl$/, '') ||
-  (b === SAFE && SAFETY.includes(a)) ||
-  shareFamily(TOPICS, a, b)
+const relatedStems = new LRUCache<string, ReadonlySet<string>>({
+  max: 5_000,
+  memoMethod: (term) =>
+    new Set([
+      term,
+      ...findSynonyms(term),
+      ...listFamily(TOPICS, term),
+      ...(term === SAFE ? SAFETY : []),
+      // A text on staking may say how to unstake.
+      ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2), `${term.slice(2)}e`] : []),
+      // "Freezable" asks whether it can be frozen.
+      ...(term.endsWith('abl') ? [term.slice(0, -3), `${term.slice(0, -3)}e`] : []),
+    ]),
+})
 
-/** Returns the stem and the stems of words that may answer in its place. */
-export const listRelatedStems = (term: string): string[] => [
-  ...new Set([
-    term,
-    ...findSynonyms(term),
-    ...(term === SAFE ? SAFETY : []),
-    // A text on staking may say how to unstake.
-    ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2), `${term.slice(2)}e`] : []),
-    ...listFamily(TOPICS, term),
-  ]),
-]
+/** Returns the stem of a word of the question, and the stems that may answer in its place. */
+export const listRelatedStems = (term: string): ReadonlySet<string> => relatedStems.memo(term)
+
+/** Returns true if a word of a text may answer in the place of a word of the question. */
+export const isSameTopic = (said: string, asked: string): boolean =>
+  listRelatedStems(asked).has(said)
 
 const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   { words: /^(?:price|cost|usd|dollar|quote)s?$/, measures: ['price', 'change_24h'] },

@@ -1,4 +1,4 @@
-import { isSameTopic } from '#server/modules/research/question/asked.ts'
+import { isSameTopic, listRelatedStems } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
@@ -83,8 +83,5 @@ const baseForms = (text: string): string[] =>
     .filter((word) => !isStopWord(word))
     .map(baseForm)
 
-const has = (set: ReadonlySet<string>, word: string): boolean => {
-  if (set.has(word)) return true
-  for (const each of set) if (isSameTopic(each, word)) return true
-  return false
-}
+const has = (set: ReadonlySet<string>, word: string): boolean =>
+  !listRelatedStems(word).isDisjointFrom(set)

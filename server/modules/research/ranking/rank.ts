@@ -55,7 +55,7 @@ export function rank(
   const hits = isOpen
     ? inTime.map((_, index) => ({ index, score: 1 }))
     : search(
-        [...names, ...plan.terms, ...plan.context, ...asked.words.flatMap(listRelatedStems)].join(
+        [...names, ...plan.terms, ...plan.context, ...asked.words.flatMap((word) => [...listRelatedStems(word)])].join(
           ' ',
         ),
       )
