@@ -64,10 +64,11 @@ export function rank(
     const document = inTime[index]
     if (!document || !isAbout(document, names)) return []
     if (!others.every((each) => isAbout(document, each))) return []
+    if (!isLoose && score / best < MIN_RELEVANCE) return []
     const covered = bestCoverage(document, coverage)
     const known = 1 - CONTEXT_SHARE * (1 - context(`${document.title} ${document.text}`))
     const relevance = (score / best + covered * known) / 2
-    if (!isLoose && (score / best < MIN_RELEVANCE || covered * known < MIN_COVERAGE)) return []
+    if (!isLoose && covered * known < MIN_COVERAGE) return []
     return [
       {
         document,
