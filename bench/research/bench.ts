@@ -165,11 +165,10 @@ function stories(): string[] {
     'odd stories': shown(grouped(half(1))),
     'TF-IDF leaders, all stories': shown(ledBy(all, JOIN_AT.many)),
   })
-  console.log(
-    `stories: budget for precision ${BUDGET.precision}, and among few for B³ F1 ${BUDGET.f1}`,
-  )
+  console.log(`stories: B³ F1 budget ${BUDGET.f1} with precision ${BUDGET.precision}`)
   return [
     ...(whole.f1 < ledBy(all, JOIN_AT.many).f1 ? ['stories below the TF-IDF leaders'] : []),
+    ...(whole.f1 < BUDGET.f1 ? [`story F1 ${whole.f1.toFixed(3)}`] : []),
     ...(whole.precision < BUDGET.precision
       ? [`story precision ${whole.precision.toFixed(3)}`]
       : []),
@@ -216,8 +215,8 @@ function storiesOfFew(): string[] {
     'TF-IDF leaders, odd stories': shown(halves[1].led),
   })
   return halves.flatMap(({ own: { f1, precision }, led }) => [
-    // The leaders have the threshold that is best for them, and less precision.
-    ...(f1 < led.f1 - 0.02 ? [`F1 ${f1.toFixed(3)} among few, leaders ${led.f1.toFixed(3)}`] : []),
+    // Among few, both are within the noise of the samples.
+    ...(f1 < led.f1 - 0.01 ? [`F1 ${f1.toFixed(3)} among few, leaders ${led.f1.toFixed(3)}`] : []),
     ...(f1 < BUDGET.f1 ? [`F1 ${f1.toFixed(3)} among few`] : []),
     ...(precision < BUDGET.precision ? [`precision ${precision.toFixed(3)} among few`] : []),
   ])
