@@ -85,7 +85,6 @@ export const AnalysisForm = ({
   const isTooEarly = useIsTooEarly(retryAtMs)
   const field = useRef<HTMLInputElement>(null)
   const fieldId = useId()
-  const noteId = useId()
   useFirstField(field)
   const found = useAddress(findAddress(text))
   const type = (typed: string) => {
@@ -126,7 +125,7 @@ export const AnalysisForm = ({
           maxLength={200}
           value={text}
           aria-invalid={message !== null || undefined}
-          aria-describedby={noteId}
+          aria-describedby={`${fieldId}-note`}
           onChange={(event) => type(event.target.value)}
         />
         <Button
@@ -139,7 +138,7 @@ export const AnalysisForm = ({
           Analyze · 1 POINT
         </Button>
       </div>
-      <StartNote id={noteId} message={message} isTypo={message === typo}>
+      <StartNote id={`${fieldId}-note`} message={message} isTypo={message === typo}>
         {describeStart(text, found)}
       </StartNote>
       {found !== undefined && <FreeOffer found={found} onOpen={onOpen} onWallet={onWallet} />}

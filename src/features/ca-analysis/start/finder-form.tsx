@@ -77,6 +77,10 @@ const useTokenText = (
     setNote(null)
     onChange(addresses.filter((other) => other !== address))
   }
+  const removeByKey = (event: KeyboardEvent) => {
+    const last = addresses.at(-1)
+    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
+  }
   const type = (typed: string) => {
     // A whole address becomes a chip at once.
     if (splitPasted(typed).found.length > 0) add(typed)
@@ -85,7 +89,7 @@ const useTokenText = (
       setNote(null)
     }
   }
-  return { text, note, setNote, add, remove, type }
+  return { text, note, setNote, add, remove, removeByKey, type }
 }
 
 export const FinderForm = ({
@@ -97,14 +101,9 @@ export const FinderForm = ({
   problem,
   retryAtMs,
 }: FinderFormProps) => {
-  const { text, note, setNote, add, remove, type } = useTokenText(addresses, onChange)
+  const { text, note, setNote, add, remove, removeByKey, type } = useTokenText(addresses, onChange)
   const isTooEarly = useIsTooEarly(retryAtMs)
   const fieldId = useId()
-  const noteId = useId()
-  const removeLastByKey = (event: KeyboardEvent) => {
-    const last = addresses.at(-1)
-    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
-  }
   const known = useKnownTokens().filter(({ address }) => !addresses.includes(address))
   const named = findTokens(known, text)
   const typo = named.length > 0 ? null : findAddressProblem(text)
@@ -145,8 +144,8 @@ export const FinderForm = ({
           maxLength={2_000}
           value={text}
           aria-invalid={message !== null || undefined}
-          aria-describedby={noteId}
-          onKeyDown={removeLastByKey}
+          aria-describedby={`${fieldId}-note`}
+          onKeyDown={removeByKey}
           onChange={(event) => type(event.target.value)}
         />
         <Button
@@ -159,7 +158,7 @@ export const FinderForm = ({
           Find wallets · 1 POINT
         </Button>
       </div>
-      <StartNote id={noteId} message={message} isTypo={message === typo}>
+      <StartNote id={`${fieldId}-note`} message={message} isTypo={message === typo}>
         {addresses.length > 0 && addresses.length < MIN_TOKENS ? 'Add one more token.' : COST}
       </StartNote>
       {addresses.length < MAX_FINDER_MINTS && (

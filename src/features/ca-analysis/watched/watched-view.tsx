@@ -88,7 +88,6 @@ const PriceAlerts = () => {
 const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   const [text, setText] = useState('')
   const fieldId = useId()
-  const noteId = useId()
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: (address: string) => api.call(watchWallet, { params: { address }, body: {} }),
@@ -121,7 +120,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
           maxLength={200}
           value={text}
           aria-invalid={message !== null || undefined}
-          aria-describedby={noteId}
+          aria-describedby={`${fieldId}-note`}
           onChange={(event) => {
             add.reset()
             setText(event.target.value)
@@ -137,7 +136,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
           Watch
         </Button>
       </div>
-      <StartNote id={noteId} message={message} isTypo={message === typo}>
+      <StartNote id={`${fieldId}-note`} message={message} isTypo={message === typo}>
         Free. We look for new trades every few minutes and tell you under the bell.
       </StartNote>
       {isToken && address !== null && (
