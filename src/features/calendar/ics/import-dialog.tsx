@@ -15,7 +15,10 @@ type ImportDialogProps = {
   onClose: () => void
 }
 
-/** Older programs write Latin-1: as UTF-8, each of its accented letters is unreadable and none is another character. */
+/**
+ * Returns the text of a file in UTF-8, or in Latin-1, which older programs write. Read as UTF-8, Latin-1 has unreadable
+ * characters and no others beyond ASCII.
+ */
 const readText = async (file: File): Promise<string> => {
   const text = await file.text()
   return text.includes('\uFFFD') && !/[\u0080-\uFFFC]/.test(text)

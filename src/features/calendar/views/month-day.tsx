@@ -46,7 +46,7 @@ const Dots = ({ bars }: { bars: readonly Bar[] }) => (
 /** Below the number of the day, in the lane of `--lane`. */
 const LANE = 'absolute top-[calc(30px+var(--lane)*22px)] left-[3px] z-1'
 
-/** A night shift is a bar too: as an entry of a day, its time would seem to be an event of the next day. */
+/** An event over midnight is a bar too: a time at its right end would look like an event of the next day. */
 const isBar = ({ occurrence, span, isContinued, continues }: Bar): boolean =>
   coversDays(occurrence) || span > 1 || isContinued || continues
 
