@@ -144,17 +144,16 @@ class Collection {
     const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
     const values = { mintAuthority, solUsd, priceEvidence: [] }
     let reader = await this.#readWindow()
-    let market = buildMarket(reader, values)
     let balancesNow: ReportInput['balancesNow'] = null
     for (let isLast = false; this.#isWhole(); isLast = true) {
-      const now = await this.#readBalancesNow(market, isLast)
+      const now = await this.#readBalancesNow(reader, isLast)
       balancesNow = now?.balances ?? null
       if (isLast || now === null || now.unlisted.length === 0) break
       balancesNow = null
       await this.#readUnlisted(now.unlisted)
       reader = await this.#readWindow()
-      market = buildMarket(reader, values)
     }
+    let market = buildMarket(reader, values)
     const { entries, prices } = market.window
     const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
     // In dollars too, where no other source has the price.
@@ -257,11 +256,11 @@ class Collection {
   }
 
   /** Reads the balances that prove the end of the histories; null when the node does not return them. */
-  async #readBalancesNow({ window }: Market, isLast: boolean): Promise<BalancesNow | null> {
+  async #readBalancesNow({ state }: WindowReader, isLast: boolean): Promise<BalancesNow | null> {
     const { newestSlot } = this.#transactions
     const isListed = (signature: string): boolean => this.#transactions.isListed(signature)
     const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
-    const now = await readBalancesNow(reader, window.balances, { newestSlot, isLast })
+    const now = await readBalancesNow(reader, state.balances, { newestSlot, isLast })
     if (now === null) this.#limits.note('The node does not return the balances of the holders')
     return now
   }
