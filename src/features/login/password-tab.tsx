@@ -56,7 +56,7 @@ export const PasswordTab = ({
       <Field label="Password">
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      {failure !== null && <Alert tone="danger" title={failure} />}
+      {failure !== null && <Alert tone="danger" title={`Not signed in: ${failure}`} />}
       <Button type="submit" variant="primary" size="lg" isWide isLoading={isBusy}>
         {isBusy ? 'Signing in...' : 'Login'}
       </Button>

@@ -40,7 +40,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
       {phantom === null && !isBusy && !isPhone() && <PhantomMissing />}
       {local === null && !isBusy && <InsecurePageNotice />}
       {state.step === 'initial' && state.failure !== null && (
-        <Alert tone="danger" title={state.failure.message} />
+        <Alert tone="danger" title={`Not signed in: ${state.failure.message}`} />
       )}
       {!isBusy && <OtherWallets local={local} others={others} start={start} />}
     </div>

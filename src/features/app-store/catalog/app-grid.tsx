@@ -57,13 +57,19 @@ export const AppSections = ({ parts, actions }: { parts: StoreParts; actions: Gr
         ),
       )}
       {pending.length > 0 && (
-        <FoldedSection title={`In review (${pending.length})`} badge="Pending Review">
+        <FoldedSection
+          title={`In review (${pending.length})`}
+          badge={<Badge tone="warning">Pending Review</Badge>}
+        >
           {grid('In review', pending)}
         </FoldedSection>
       )}
       {rejected.length > 0 && (
-        <FoldedSection title={`Rejected (${rejected.length})`}>
-          {grid('Rejected', rejected)}
+        <FoldedSection
+          title={`Not approved (${rejected.length})`}
+          badge={<Badge tone="danger">Rejected</Badge>}
+        >
+          {grid('Not approved', rejected)}
         </FoldedSection>
       )}
     </div>
@@ -94,14 +100,14 @@ const FoldedSection = ({
   children,
 }: {
   title: string
-  badge?: string
+  badge: ReactNode
   children: ReactNode
 }) => (
   <Disclosure
     title={
       <>
         {title}
-        {badge !== undefined && <Badge tone="warning">{badge}</Badge>}
+        {badge}
       </>
     }
     className="rounded-xl ring-1 ring-line ring-inset"

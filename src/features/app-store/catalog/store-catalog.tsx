@@ -29,7 +29,7 @@ export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogPro
       {apps.isError && (
         <EmptyState
           icon={<LayoutGrid size={22} />}
-          title="Failed to load apps data"
+          title="We couldn’t load the apps"
           action={<Button onClick={() => void apps.refetch()}>Retry</Button>}
         >
           {apps.error.message}

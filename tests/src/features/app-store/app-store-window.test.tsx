@@ -326,6 +326,7 @@ describe('the App Store', () => {
         description: 'Failed to load categories',
       }),
     )
+    expect(screen.getByText('We couldn’t load the apps')).toBeInTheDocument()
   })
 
   it('tells all of one app, and why it cannot be installed', async () => {
