@@ -70,6 +70,11 @@ describe('deploy/Dockerfile', () => {
 })
 
 describe('deploy/compose.yaml', () => {
+  it('is what docker compose starts from the top folder', () => {
+    const top = parse(readFileSync(path.join(root, 'compose.yaml'), 'utf8')) as unknown
+    expect(top).toEqual({ name: 'soldesk', include: ['deploy/compose.yaml'] })
+  })
+
   it('runs PostgreSQL 18, a server, a worker and a proxy, each restarted', () => {
     const lasting = Object.entries(compose.services).filter(([, { profiles }]) => !profiles)
     expect(lasting.map(([name]) => name)).toEqual(['database', 'server', 'worker', 'proxy'])
