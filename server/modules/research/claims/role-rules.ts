@@ -38,10 +38,7 @@ export const ROLE_CASES: readonly RoleCase[] = [
     name: 'verb',
     refuses: ['Holders opposed the sale of BONK.', 'Holders sold BONK.'],
     applies: ({ said }) => said.side === 'verb',
-    keeps: (pair, r) =>
-      pair.held.side === 'verb' ||
-      EVENT_VERBS.has(pair.held.frame.verbBase) ||
-      isGovernedNoun(pair, r),
+    keeps: ({ held }) => held.side === 'verb' || EVENT_VERBS.has(held.frame.verbBase),
   },
   {
     name: 'modifier',
@@ -96,17 +93,6 @@ const SOFT =
 const isSamePrep = (said: string | null, held: string | null): boolean =>
   said === held || (SOFT.test(said ?? '') && SOFT.test(held ?? ''))
 
-/** `recommended the approval` for `recommended that it be approved`. */
-const isGovernedNoun = ({ said, held }: Pair, { pairs }: Reading): boolean =>
-  said.frame.link === 'complement' &&
-  getRole(held) === 'object' &&
-  pairs.some(
-    (other) =>
-      other.said.at === said.frame.parent?.verb &&
-      other.held.side === 'verb' &&
-      other.held.frame === held.frame,
-  )
-
 const isInVerbClause = (said: Token, held: Token, r: Reading): boolean => {
   const verb = pairVerb(said.frame, r)
   return verb === null || isLinked(held.frame, verb.held.frame)
@@ -145,7 +131,6 @@ function keepsAttached({ said, held }: Pair, r: Reading): boolean {
 /** A phrase keeps its preposition, or is a plain word beside the same verb. */
 function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
   const prep = said.prep ?? ''
-  if (prep === 'as' && isOfficeOfSubject(said, held, r)) return true
   const isBare = held.prep === null && held.side !== 'verb'
   // "Interest at 5%" for "interest hit 5%".
   if (said.kind === 'figure' && prep === 'at' && isBare)
@@ -158,15 +143,6 @@ function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
   if (!isInside && !isSamePrep(said.prep, held.prep)) return held.side === 'verb'
   return isInVerbClause(said, held, r)
 }
-
-/** `resigned as CEO` where `CEO Dana Ruiz` resigned. */
-const isOfficeOfSubject = (said: Token, held: Token, { pairs }: Reading): boolean =>
-  pairs.some(
-    (pair) =>
-      pair.said.frame === said.frame &&
-      getRole(pair.said) === 'subject' &&
-      isSamePhrase(pair.held, held),
-  )
 
 /** With `is` or `has`, what the source says of the words must be a state too, or one phrase. */
 function keepsState({ said, held }: Pair, r: Reading): boolean {
@@ -192,7 +168,6 @@ function keepsArgument({ said, held }: Pair, r: Reading): boolean {
   const heldRole = getRoleTo(held, frame, r.source)
   return (
     heldRole === role ||
-    (heldRole === null && role === 'object' && isSharedObject(held, verb.held, r.source)) ||
     (heldRole === 'phrase' && role === 'object' && isReceiver(held, verb)) ||
     (heldRole === 'object' && role === 'subject' && isErgative(verb.said, r.claim)) ||
     (heldRole === 'subject' && role === 'object' && isErgative(verb.held, r.source))
@@ -210,14 +185,6 @@ const isErgative = (verb: Token, { tokens }: Sentence): boolean =>
     (other) => other.frame === verb.frame && other.kind === 'word' && getRole(other) === 'object',
   )
 
-/** In `neither admitted nor denied wrongdoing`, both verbs have the last object. */
-const isSharedObject = (held: Token, verb: Token, { tokens }: Sentence): boolean =>
-  held.frame.link === 'also' &&
-  held.frame.nth === verb.frame.nth + 1 &&
-  held.frame.inherits === 'before' &&
-  held.side === 'after' &&
-  !tokens.some(({ frame, side }) => frame === verb.frame && side === 'after')
-
 /** `X's acquisition of Y` for `X acquired Y`. */
 function isArgument(role: Role, held: Token, noun: Token): boolean {
   const isPart = held.head === noun.head && held !== noun
@@ -233,7 +200,6 @@ function isWith({ said, held }: Pair, head: Token, r: Reading): boolean {
   const isModifier = said.head !== said
   if (other.side === 'verb') return isOfVerb(said, held, other, r)
   if (held.side === 'verb') return isLinked(held.frame, other.frame)
-  if (said.isPossessive && isSubjectOfRelative(held, other, r.source)) return true
   if (ownsObject(held, other, r.source)) return true
   if (isChained(held, other)) return isModifier || held.prep === null
   return (
@@ -256,14 +222,6 @@ function ownsObject(owner: Token, thing: Token, source: Sentence): boolean {
     (isPronoun || (!isOwned && CHANGE_VERBS.has(frame.verbBase)))
   )
 }
-
-/** `the lawsuit that holders filed` for `the holders' lawsuit`. */
-const isSubjectOfRelative = (held: Token, noun: Token, source: Sentence): boolean =>
-  held.frame.link === 'relative' &&
-  held.frame.parent === noun.frame &&
-  getRoleTo(held, held.frame, source) === 'subject' &&
-  source.tokens.findLast(({ at, kind }) => at < held.frame.from && kind === 'word')?.head ===
-    noun.head
 
 /** `interest hit $1.7 billion` for `interest of $1.7 billion`. */
 const isLevelOf = (level: Token, of: Token, source: Sentence): boolean =>

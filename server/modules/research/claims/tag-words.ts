@@ -134,17 +134,4 @@ function correctTags(words: Word[]): void {
     for (const { from, to, isWrong } of CORRECTIONS)
       if (from.test(word.pos) && isWrong(place)) word.pos = to
   }
-  const verb = words.some(({ pos }) => VERBS.test(pos)) ? undefined : findVerb(words)
-  if (verb) verb.pos = 'VERB'
 }
-
-/** Finds a word that looks like a noun but can be the verb of a sentence without one. */
-const findVerb = (words: readonly Word[]): Word | undefined =>
-  words.find(
-    (word, at) =>
-      /^(?:NOUN|ADJ)$/.test(word.pos) &&
-      !isCapital(word) &&
-      /s$|ed$/.test(word.text) &&
-      NAMES.test(words[at - 1]?.pos ?? '') &&
-      /^(?:NUM|DET|PROPN|ADP|PRON)$/.test(words[at + 1]?.pos ?? ''),
-  )

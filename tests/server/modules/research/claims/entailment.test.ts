@@ -42,7 +42,6 @@ describe('the check of a sentence against its source', () => {
     ],
     ['Shell paid $5 million to farmers.', 'Shell paid farmers $5 million.'],
     ['Users withdrew funds after two days.', 'Two days later, users withdrew funds.'],
-    ['The board recommended approval of it.', 'The board recommended that it be approved.'],
     ['Fees rose by 5% in May.', 'In May, fees increased 5%.'],
     ['Because of the war, exports fell.', 'Exports dropped because of the war.'],
     ['Police in Spain seized its servers.', 'Servers were seized by Spanish police.'],
