@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
-import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
+import { SignInFailure } from './sign-in-failure.tsx'
 import { announceFailure, announceSignIn, dismissFailure } from './use-wallet-sign-in.ts'
 
 const EMPTY = 'Username and password cannot be empty'
@@ -56,7 +56,7 @@ export const PasswordTab = ({
       <Field label="Password">
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      {failure !== null && <Alert tone="danger" title={`Not signed in: ${failure}`} />}
+      {failure !== null && <SignInFailure message={failure} />}
       <Button type="submit" variant="primary" size="lg" isWide isLoading={isBusy}>
         {isBusy ? 'Signing in...' : 'Login'}
       </Button>

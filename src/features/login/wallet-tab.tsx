@@ -6,9 +6,17 @@ import { isPhone, buildPhantomLink } from '#src/platform/wallet/sign-in/phone.ts
 import { useNetworkName } from '#src/platform/config/server-facts.ts'
 import { LOCAL_NETWORK, PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
+import { SignInFailure } from './sign-in-failure.tsx'
 import type { WalletSignInControl } from './use-wallet-sign-in.ts'
+
+/** What a screen reader says of each step. The button shows the same step in other words. */
+const SPOKEN_STEPS = {
+  initial: null,
+  connecting: 'Waiting for the wallet',
+  signing: 'Sign the message in your wallet',
+  verifying: 'Checking the signature',
+} as const
 
 export const WalletTab = ({ state, start }: WalletSignInControl) => {
   const { phantom, local, others } = useDetectedWallets()
@@ -35,12 +43,12 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
         <WalletAddress address={state.address} />
       )}
       <p role="status" className="sr-only">
-        {getSignInText(state)}
+        {SPOKEN_STEPS[state.step]}
       </p>
       {phantom === null && !isBusy && !isPhone() && <PhantomMissing />}
       {local === null && !isBusy && <InsecurePageNotice />}
       {state.step === 'initial' && state.failure !== null && (
-        <Alert tone="danger" title={`Not signed in: ${state.failure.message}`} />
+        <SignInFailure message={state.failure.message} />
       )}
       {!isBusy && <OtherWallets local={local} others={others} start={start} />}
     </div>

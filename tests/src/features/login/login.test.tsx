@@ -1,10 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { login, nonce, walletLogin } from '#contract/auth.ts'
 import { Login } from '#src/features/login/login.tsx'
 import { serverFacts } from '#src/platform/config/server-facts.ts'
-import { resetToasts, toastStore } from '#src/ui/toast/toast-store.ts'
+import { dismissToast, resetToasts, toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -54,6 +54,14 @@ const open = () => {
 
 const connectButton = () => screen.getByRole('button', { name: 'Connect Wallet' })
 const toast = () => toastStore.getState().toast
+
+/** Waits for the toast of a failure. The same words stand on the card only after it has closed. */
+const expectFailure = async (title: string, description: string) => {
+  await waitFor(() => expect(toast()).toMatchObject({ title, description, isOpen: true }))
+  expect(screen.queryByText(description)).not.toBeInTheDocument()
+  act(() => dismissToast(toast()!.id))
+  expect(screen.getByRole('alert')).toHaveTextContent(description)
+}
 
 beforeEach(() => {
   resetToasts()
@@ -161,12 +169,22 @@ describe('the Wallet tab', () => {
       injectPhantom(reject)
       const { onSignedIn, user } = open()
       await user.click(connectButton())
-      expect(await screen.findByRole('alert')).toHaveTextContent(message)
-      expect(toast()).toMatchObject({ title, description: message, tone: 'destructive' })
+      await expectFailure(title, message)
+      expect(toast()).toMatchObject({ tone: 'destructive' })
       expect(connectButton()).toBeEnabled()
       expect(onSignedIn).not.toHaveBeenCalled()
     },
   )
+
+  it('shows each step once, and says it in other words', async () => {
+    serveChallenge()
+    network.use(answer(walletLogin, () => new Promise<never>(() => {})))
+    injectPhantom()
+    const { user } = open()
+    await user.click(connectButton())
+    expect(await screen.findByText('Verifying signature...')).toBeVisible()
+    expect(screen.getByText('Checking the signature')).toHaveAttribute('role', 'status')
+  })
 
   it('says why the server refused', async () => {
     serveChallenge()
@@ -174,8 +192,7 @@ describe('the Wallet tab', () => {
     injectPhantom()
     const { user } = open()
     await user.click(connectButton())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Wallet login failed: Bad signature')
-    expect(toast()).toMatchObject({ title: 'Wallet login failed' })
+    await expectFailure('Wallet login failed', 'Wallet login failed: Bad signature')
   })
 })
 
@@ -195,10 +212,7 @@ describe('the Password tab', () => {
     ['  ', 'secret'],
   ])('asks for both fields when given "%s" and "%s"', async (username, password) => {
     const onSignedIn = await fill(username, password)
-    const message = 'Username and password cannot be empty'
-    // In words of its own, so that the text of the toast is on the page once.
-    expect(await screen.findByRole('alert')).toHaveTextContent(`Not signed in: ${message}`)
-    expect(toast()).toMatchObject({ title: 'Login failed', description: message })
+    await expectFailure('Login failed', 'Username and password cannot be empty')
     expect(onSignedIn).not.toHaveBeenCalled()
   })
 
@@ -217,8 +231,7 @@ describe('the Password tab', () => {
   it('shows the reason of the server and keeps what was typed', async () => {
     network.use(answer(login, () => failure('INVALID_CREDENTIALS', 'Wrong name or password')))
     const onSignedIn = await fill('ada', 'wrong')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong name or password')
-    expect(toast()).toMatchObject({ title: 'Login failed', description: 'Wrong name or password' })
+    await expectFailure('Login failed', 'Wrong name or password')
     expect(screen.getByLabelText('Username')).toHaveValue('ada')
     expect(onSignedIn).not.toHaveBeenCalled()
   })
@@ -226,8 +239,7 @@ describe('the Password tab', () => {
   it('takes the failure from the screen when a new attempt starts', async () => {
     network.use(answer(login, () => failure('INVALID_CREDENTIALS', 'Wrong name or password')))
     await fill('ada', 'wrong')
-    await screen.findByRole('alert')
-    expect(toast()).toMatchObject({ title: 'Login failed', isOpen: true })
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Login failed', isOpen: true }))
     network.use(answer(login, () => new Promise<never>(() => {})))
     await userEvent.click(screen.getByRole('button', { name: 'Login' }))
     expect(screen.getByRole('button', { name: 'Signing in...' })).toBeVisible()
