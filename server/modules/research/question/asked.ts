@@ -4,7 +4,6 @@ import {
   findSynonyms,
   listFamily,
   readFamilies,
-  shareFamily,
 } from '#server/modules/research/text/word-families.ts'
 import { isStopWord } from '#server/modules/research/text/words.ts'
 import { listNames, type Plan } from './plan.ts'

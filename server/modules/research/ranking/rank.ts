@@ -55,9 +55,12 @@ export function rank(
   const hits = isOpen
     ? inTime.map((_, index) => ({ index, score: 1 }))
     : search(
-        [...names, ...plan.terms, ...plan.context, ...asked.words.flatMap((word) => [...listRelatedStems(word)])].join(
-          ' ',
-        ),
+        [
+          ...names,
+          ...plan.terms,
+          ...plan.context,
+          ...asked.words.flatMap((word) => [...listRelatedStems(word)]),
+        ].join(' '),
       )
   const best = hits[0]?.score ?? 1
   const ranked = hits.flatMap(({ index, score }) => {

@@ -123,7 +123,7 @@ export function readFamilies(text: string): Families {
 }
 
 /** Returns true if a family has both words. */
-export function shareFamily(families: Families, a: string, b: string): boolean {
+function shareFamily(families: Families, a: string, b: string): boolean {
   const [own, other] = [families.get(a), families.get(b)]
   return own !== undefined && other !== undefined && !own.isDisjointFrom(other)
 }
