@@ -286,6 +286,15 @@ what happens when i delete a icon / how do i put a icon on the desktop / how do 
 my icon is gone / where is my icon`,
   ),
   answer(
+    'widgets',
+    'Right-click the desktop beside the icons to show or hide the Balance, Watchlist and Recent reports widgets, or switch them in Settings, under Desktop. A phone has no room for widgets.',
+    ['settings', 'abilities'],
+    `
+how do i add a widget / how do i add a widget to the desktop / how do i remove a widget / how do i hide widgets /
+how do i show widgets / how do i turn off widgets / what are widgets / which widgets are there /
+where are my widgets / add a widget / remove a widget / my widget is gone / widgets`,
+  ),
+  answer(
     'coming_soon',
     'CA Signal, Smart Address and AI Trade are not here yet: their windows say what they will do, and can tell you when they arrive. CA Analysis and Wallet Finder work now.',
     ['analysis', 'abilities'],

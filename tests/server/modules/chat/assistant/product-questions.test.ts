@@ -35,6 +35,15 @@ describe('questions on the product', () => {
   ])('keeps %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 
   it.each([
+    'How do I add a widget to the desktop?',
+    'how can I remove a widget',
+    'where are my widgets',
+    'which widgets are there',
+  ])('says where widgets are shown: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('answer:widgets')
+  })
+
+  it.each([
     'which languages do you speak',
     'what languages are supported',
     'sprichst du Deutsch',
