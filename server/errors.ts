@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/endpoint/error.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/error.ts'
 
 type Options = {
   cause?: unknown

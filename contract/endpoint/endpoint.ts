@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from './error.ts'
+import type { ErrorCode } from '#contract/error.ts'
 import type { LimitSetting, RateLimits } from './limits.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

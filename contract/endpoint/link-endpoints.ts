@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import type { ErrorCode } from './error.ts'
+import type { ErrorCode } from '#contract/error.ts'
 import { DELETE_ONE, GET_ONE, Id, IdParams } from './ids.ts'
 import { CHANGE, SHARED } from './limits.ts'
 import { statusEnvelope } from './lists.ts'

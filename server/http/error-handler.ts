@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import createRouter from 'find-my-way'
 import { getErrorCode } from '#contract/error-message.ts'
-import { ERROR_STATUS, type ErrorCode } from '#contract/endpoint/error.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { DatabaseUnavailable, isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'

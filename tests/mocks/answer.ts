@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
-import { ERROR_STATUS } from '#contract/endpoint/error.ts'
-import type { ErrorCode } from '#contract/endpoint/error.ts'
+import { ERROR_STATUS } from '#contract/error.ts'
+import type { ErrorCode } from '#contract/error.ts'
 
 /** Where the client of a test without a page sends its calls. */
 export const API_BASE = 'http://soldesk.test/api'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ErrorBody } from '#contract/endpoint/error.ts'
+import type { ErrorBody } from '#contract/error.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 export class HttpError extends ApiError {
   readonly status: number
-  /** A code of `contract/endpoint/error.ts` when the body carries one. */
+  /** A code of `contract/error.ts` when the body carries one. */
   readonly code: string | null
   readonly body: unknown
   readonly retryAfterMs: number | null

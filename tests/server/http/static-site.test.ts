@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ErrorBody } from '#contract/endpoint/error.ts'
+import { ErrorBody } from '#contract/error.ts'
 import { rawGet } from '#tests/support/raw-http.ts'
 import { testServer } from '#tests/support/server.ts'
 

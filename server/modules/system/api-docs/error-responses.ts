@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
-import { ERROR_STATUS, type ErrorCode } from '#contract/endpoint/error.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { DEFAULT_LIMITS, type RateLimit } from '#contract/endpoint/limits.ts'
 import { AppError, toErrorBody } from '#server/errors.ts'

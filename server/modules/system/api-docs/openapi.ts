@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint/endpoint.ts'
-import { ERROR_STATUS, ErrorBody } from '#contract/endpoint/error.ts'
+import { ERROR_STATUS, ErrorBody } from '#contract/error.ts'
 import { API_PREFIX, isAbsent } from '#server/http/route.ts'
 import { createComponents, type Components, type JsonSchema } from './components.ts'
 import { buildErrorResponses } from './error-responses.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as analysis from '#contract/analysis/analysis.ts'
 import { reportCsv, reportJson } from '#contract/analysis/report-parts.ts'
-import { ERROR_STATUS, type ErrorCode } from '#contract/endpoint/error.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import { EXAMPLES } from '#server/modules/system/api-docs/examples.ts'
 import { openApiDocument } from '#server/modules/system/api-docs/openapi.ts'
 import { allEndpoints } from '#tests/support/endpoints.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { namedObject } from './described.ts'
+import { namedObject } from './endpoint/described.ts'
 
 /** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
