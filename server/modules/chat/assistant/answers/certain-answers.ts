@@ -59,6 +59,31 @@ export const TOPICS: ShortAnswer = {
 const answerTopics = ({ shape }: Phrase): ShortAnswer | null =>
   OF_TOPICS.test(shape) ? TOPICS : null
 
+/** Asks how an event is added, changed or deleted, and not how many there are. */
+const HOW_TO_PLAN =
+  /^(?:(?:how|as)(?! (?:many|much|long|often|soon))|where (?:do|can) i|can i (?!.*\b(?:date|time)\b))(?=.*\b(?:add|creo|change|move|plan|delete)\b).*\b(?:event|calendar|remind me|meeting|appointment)\b/
+
+const answerHowToPlan = ({ shape }: Phrase): ShortAnswer | null =>
+  HOW_TO_PLAN.test(shape)
+    ? {
+        id: 'calendar_help',
+        text: 'Write it here in one line, such as “add dentist tomorrow at 3pm” or “delete dentist”. In Calendar, New event adds one, and pressing an event changes or deletes it.',
+        offers: ['calendar', 'abilities'],
+      }
+    : null
+
+const HOW_TO_RESEARCH =
+  /^(?:how|as)(?: to| do i| can i)? research(?: (?:something|anything|etwas|algo|(?:a )?topic))?$/
+
+const answerHowToResearch = ({ shape }: Phrase): ShortAnswer | null =>
+  HOW_TO_RESEARCH.test(shape)
+    ? {
+        id: 'research_help',
+        text: 'Write “research” and your question here, or ask in the Research window. An answer with its sources costs 1 POINT; without an answer, you get it back.',
+        offers: ['digests', 'abilities'],
+      }
+    : null
+
 /** Asks for an app by what it does, and not by its name. */
 const ASKS_FOR_APP =
   /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?(?:app (?:that|which|for|to|can|could|do|are popular|are good)\b|(?:calculator|explorer)$)|^(?:there is|do you have) (?:a |any )\w+ app$/
@@ -77,6 +102,8 @@ export const findCertainAnswer = (phrase: Phrase): ShortAnswer | null =>
   answerSecret(phrase.question) ??
   answerMove(phrase.question) ??
   answerTopics(phrase) ??
+  answerHowToPlan(phrase) ??
+  answerHowToResearch(phrase) ??
   convertUnits(phrase) ??
   answerApp(phrase)
 

@@ -143,6 +143,13 @@ describe('phrases that once did the wrong thing', () => {
 
   it.each([
     ['half a sol in dollars', 'price'],
+    ['How do I create a calendar event?', 'answer:calendar_help'],
+    ['wie lösche ich einen Termin', 'answer:calendar_help'],
+    ['can I add events to the calendar?', 'answer:calendar_help'],
+    ['can I add dentist tomorrow at 9 to my calendar', 'add_event'],
+    ['how many meetings do I have tomorrow', 'list_events'],
+    ['how do I research something', 'answer:research_help'],
+    ['how do I research the Firedancer upgrade', 'research'],
     ['who are the top holders of COMET', 'ask token'],
     ['is the node up', 'network'],
     ['delete my report', 'answer:remove_report'],
