@@ -8,6 +8,7 @@ import { isNestedDeeper } from '#server/lib/is-nested-deeper.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
 import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
+import { PLAIN_MESSAGES } from './input-messages.ts'
 import { createOutputWriter } from './output-writer.ts'
 
 export type Caller = {
@@ -42,8 +43,7 @@ export const MAX_PARAM_LENGTH = 200
 /** Deeper JSON could overflow the stack where it is written again. */
 const MAX_DEPTH = 100
 
-// Without a locale, zod/mini only says "Invalid input".
-z.config(z.locales.en())
+z.config(PLAIN_MESSAGES)
 
 export type PublicContext<E extends Endpoint> = {
   readonly params: z.output<E['params']>
@@ -239,10 +239,7 @@ function createInputParser(schema: z.ZodMiniType) {
     const parsed = z.safeParse(schema, input, { reportInput: true })
     if (parsed.success) return { value: parsed.data }
     const fields = Object.fromEntries(
-      parsed.error.issues.map((issue) => [
-        issue.path.join('.') || 'body',
-        issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message,
-      ]),
+      parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
     )
     const [[field, reason] = ['body', 'Invalid']] = Object.entries(fields)
     return { error: new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields }) }
