@@ -45,10 +45,16 @@ const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps
         <AppIcon icon={icon} sizePx={56} />
       </span>
       {isHot && (
-        <span className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
+        <span
+          aria-hidden="true"
+          className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}
+        >
+          Hot
+        </span>
       )}
       {status === 'coming_soon' && (
         <span
+          aria-hidden="true"
           className={cn(MARK_CLASS, '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line')}
         >
           Soon
@@ -88,7 +94,6 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <Button
         variant="plain"
         data-icon={app.path}
-        aria-label={label}
         {...tip(isJiggling ? undefined : isUnreachable ? UNREACHABLE : describeIcon(app, label))}
         ref={setActivatorNodeRef}
         {...listeners}
