@@ -61,7 +61,7 @@ const answerTopics = ({ shape }: Phrase): ShortAnswer | null =>
 
 /** Asks how an event is added, changed or deleted, and not how many there are. */
 const HOW_TO_PLAN =
-  /^(?:(?:how|as)(?! (?:many|much|long|often|soon))|where (?:do|can) i|can i (?!.*\b(?:date|time)\b))(?=.*\b(?:add|creo|change|move|plan|delete)\b).*\b(?:event|calendar|remind me|meeting|appointment)\b/
+  /^(?:(?:how|as)(?! (?:many|much|long|often|soon|(?:(?:do|does|did|will|would|could|can|has|have) )?(?:the|an?|this|that)) )|where (?:do|can) i|can i (?!.*\b(?:date|time)\b))(?=.*\b(?:add|creo|change|move|plan|delete)\b).*\b(?:event|calendar|remind me|meeting|appointment)\b/
 
 const answerHowToPlan = ({ shape }: Phrase): ShortAnswer | null =>
   HOW_TO_PLAN.test(shape)

@@ -137,6 +137,14 @@ describe('phrases that once did the wrong thing', () => {
     expect(read(phrase)).toMatchObject({ tool: { name: 'top_up' }, args: { amount: 0.5 } })
   })
 
+  it.each([
+    'how does the unlock event change the price of SOL',
+    'how did the last event change solana fees',
+    'how will an event move the price of COMET',
+  ])('does not explain the calendar: %s', (phrase) => {
+    expect(nameOf(read(phrase))).not.toBe('answer:calendar_help')
+  })
+
   it('does not take the half of two and a half for the whole', () => {
     expect(read('top up 2 and a half sol')).toMatchObject({ kind: 'partly', unused: ['half'] })
   })
