@@ -77,7 +77,7 @@ const relatedStems = new LRUCache<string, ReadonlySet<string>>({
       // A text on staking may say how to unstake.
       ...(/^un\p{L}{4}/u.test(term) ? [term.slice(2), `${term.slice(2)}e`] : []),
       // "Freezable" asks whether it can be frozen.
-      ...(term.endsWith('abl') ? [term.slice(0, -3), `${term.slice(0, -3)}e`] : []),
+      ...(term.endsWith('abl') ? [term.slice(0, -3), `${term.slice(0, -3)}e`] : [`${term}abl`]),
     ]),
 })
 

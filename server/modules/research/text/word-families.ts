@@ -158,15 +158,19 @@ const GENERAL = new Map(
     }),
 )
 
+/** They make a place's name that of its people, or a verb that of who does it. */
+const ENDINGS = ['n', 'an', 'ean', 'ian', 'ese', 'ish', 'er', 'or']
+const MIN_ENDED = 5
+
 /** True for two base forms of one word or family, and for a place with its people (`Brazil`, `Brazilian`). */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b) return true
   if (shareFamily(MEMBERSHIP, a, b)) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return (
-    short.length >= 5 &&
+    short.length >= MIN_ENDED &&
     long.startsWith(short) &&
-    /^(?:n|an|ean|ian|ese|ish|er|or)$/.test(long.slice(short.length))
+    ENDINGS.includes(long.slice(short.length))
   )
 }
 
@@ -175,4 +179,12 @@ export const isSameMeaning = (said: string, held: string): boolean =>
   isSameWord(said, held) || GENERAL.get(held)?.includes(said) === true
 
 /** Returns the other base forms that reports use for one. */
-export const findSynonyms = (term: string): string[] => listFamily(MEMBERSHIP, term)
+export const findSynonyms = (term: string): string[] => [
+  ...listFamily(MEMBERSHIP, term),
+  ...ENDINGS.flatMap((ending) => [
+    ...(term.length >= MIN_ENDED ? [term + ending] : []),
+    ...(term.endsWith(ending) && term.length - ending.length >= MIN_ENDED
+      ? [term.slice(0, -ending.length)]
+      : []),
+  ]),
+]
