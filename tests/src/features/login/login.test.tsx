@@ -59,6 +59,7 @@ const toast = () => toastStore.getState().toast
 const expectFailure = async (title: string, description: string) => {
   await waitFor(() => expect(toast()).toMatchObject({ title, description, isOpen: true }))
   expect(screen.queryByText(description)).not.toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Not signed in')
   act(() => dismissToast(toast()!.id))
   expect(screen.getByRole('alert')).toHaveTextContent(description)
 }
