@@ -12,8 +12,8 @@ const LOGIN_SCRIPT_LIMIT_KB = 128
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet', exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /Good / })
 
-/** The toast itself; its words are also said to screen readers elsewhere. */
 const CANCELLED = 'You cancelled the wallet connection request'
+/** The toast itself; its words are also said to screen readers elsewhere. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
 /** Requests to other origins, and console errors of the page. */

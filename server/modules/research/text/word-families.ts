@@ -109,7 +109,7 @@ const FAMILIES = `
   africa african | asia asian`
 
 /** The numbers of the families that the base form of a word is in. */
-export type Families = ReadonlyMap<string, ReadonlySet<number>>
+type Families = ReadonlyMap<string, ReadonlySet<number>>
 
 /** Reads families that `|` separates. */
 export function readFamilies(text: string): Families {

@@ -118,10 +118,11 @@ const toSeriesWall = (text: string, { zone, isAllDay }: CalendarEvent, series: C
 const excludeCancelled = (
   events: readonly CalendarEvent[],
   cancelled: readonly CalendarEvent[],
-): CalendarEvent[] =>
-  events.map((event) => {
-    const called = cancelled.flatMap((one) =>
-      one.uid === event.uid && event.instanceOf === null && one.instanceOf !== null
+): CalendarEvent[] => {
+  const cancelledOf = Map.groupBy(cancelled, ({ uid }) => uid)
+  return events.map((event) => {
+    const called = (cancelledOf.get(event.uid) ?? []).flatMap((one) =>
+      event.instanceOf === null && one.instanceOf !== null
         ? [toSeriesWall(one.instanceOf, one, event)]
         : [],
     )
@@ -129,6 +130,7 @@ const excludeCancelled = (
       ? event
       : { ...event, excluded: [...new Set([...event.excluded, ...called])] }
   })
+}
 
 /** Entries that the calendar already has are replaced, so that a file can be imported twice. */
 export const mergeImported = (

@@ -56,46 +56,42 @@ export const TOPICS: ShortAnswer = {
   offers: ['digests', 'research', 'abilities'],
 }
 
-const answerTopics = ({ shape }: Phrase): ShortAnswer | null =>
-  OF_TOPICS.test(shape) ? TOPICS : null
+/** Returns a reader that gives this answer to phrases of a shape. */
+const answerTo =
+  (asked: RegExp, answer: ShortAnswer) =>
+  ({ shape }: Phrase): ShortAnswer | null =>
+    asked.test(shape) ? answer : null
+
+const answerTopics = answerTo(OF_TOPICS, TOPICS)
 
 /** Asks how an event is added, changed or deleted, and not how many there are. */
 const HOW_TO_PLAN =
   /^(?:(?:how|as)(?! (?:many|much|long|often|soon|(?:(?:do|does|did|will|would|could|can|has|have) )?(?:the|an?|this|that)) )|where (?:do|can) i|can i (?!.*\b(?:date|time)\b))(?=.*\b(?:add|creo|change|move|plan|delete)\b).*\b(?:event|calendar|remind me|meeting|appointment)\b/
 
-const answerHowToPlan = ({ shape }: Phrase): ShortAnswer | null =>
-  HOW_TO_PLAN.test(shape)
-    ? {
-        id: 'calendar_help',
-        text: 'Write it here in one line, such as “add dentist tomorrow at 3pm” or “delete dentist”. In Calendar, New event adds one, and pressing an event changes or deletes it.',
-        offers: ['calendar', 'abilities'],
-      }
-    : null
+const answerHowToPlan = answerTo(HOW_TO_PLAN, {
+  id: 'calendar_help',
+  text: 'Write it here in one line, such as “add dentist tomorrow at 3pm” or “delete dentist”. In Calendar, New event adds one, and pressing an event changes or deletes it.',
+  offers: ['calendar', 'abilities'],
+})
 
 const HOW_TO_RESEARCH =
   /^(?:how|as)(?: to| do i| can i)? research(?: (?:something|anything|etwas|algo|(?:a )?topic))?$/
 
-const answerHowToResearch = ({ shape }: Phrase): ShortAnswer | null =>
-  HOW_TO_RESEARCH.test(shape)
-    ? {
-        id: 'research_help',
-        text: 'Write “research” and your question here, or ask in the Research window. An answer with its sources costs 1 POINT; without an answer, you get it back.',
-        offers: ['digests', 'abilities'],
-      }
-    : null
+const answerHowToResearch = answerTo(HOW_TO_RESEARCH, {
+  id: 'research_help',
+  text: 'Write “research” and your question here, or ask in the Research window. An answer with its sources costs 1 POINT; without an answer, you get it back.',
+  offers: ['digests', 'abilities'],
+})
 
 /** Asks for an app by what it does, and not by its name. */
 const ASKS_FOR_APP =
   /^(?:(?:is )?there (?:is )?|do you have |i have |which |what |any )(?:a |an |any )?(?:app (?:that|which|for|to|can|could|do|are popular|are good)\b|(?:calculator|explorer)$)|^(?:there is|do you have) (?:a |any )\w+ app$/
 
-const answerApp = ({ shape }: Phrase): ShortAnswer | null =>
-  ASKS_FOR_APP.test(shape)
-    ? {
-        id: 'find_app',
-        text: 'The App Store lists every app with what it does, and has a search.',
-        offers: ['store', 'abilities'],
-      }
-    : null
+const answerApp = answerTo(ASKS_FOR_APP, {
+  id: 'find_app',
+  text: 'The App Store lists every app with what it does, and has a search.',
+  offers: ['store', 'abilities'],
+})
 
 /** Answers phrases by their own words alone, before any comparison with examples. Null for all others. */
 export const findCertainAnswer = (phrase: Phrase): ShortAnswer | null =>
