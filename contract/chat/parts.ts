@@ -40,6 +40,14 @@ export const ClientAction = named(
       from: z.string(),
       to: z.string(),
     }),
+    z.object({
+      kind: z.literal('move_events'),
+      title: z.string(),
+      from: z.string(),
+      to: z.string(),
+      /** A local date and time, a date that keeps the time, or a time such as `09:30` that keeps the day. */
+      starts_at: z.string(),
+    }),
     /** Without a wallpaper, the next one. */
     z.object({ kind: z.literal('set_wallpaper'), wallpaper: z.optional(z.enum(WALLPAPERS)) }),
     z.object({ kind: z.literal('set_accent'), accent: z.enum(ACCENTS) }),

@@ -229,7 +229,7 @@ add a meeting date / add to my calendar / add a reminder / remind me / remind me
 remind me on date at time / remind me time / remind me date / remind me to do something date time /
 remind me to buy milk date / remind me of the meeting date / schedule a meeting on date time /
 plan a meeting date time / plan event date time / meeting date time / event date time /
-put an event in my calendar / put a meeting in my calendar date time /
+set an alarm for time / set an alarm time / alarm time / alarm for time / put an event in my calendar / put a meeting in my calendar date time /
 create an appointment on date / book an appointment date time / set a reminder for date /
 do not let me forget / new event date / new meeting date time / date time meeting /
 write in my calendar date time / add event in calendar date time`,
@@ -257,6 +257,9 @@ remove the event from my calendar / remove the meeting date / remove the entry f
 cancel the meeting date / cancel my appointment date / cancel my meeting / cancel the reminder /
 delete event calendar / delete from my calendar / clear my calendar date / delete all events date /
 meeting date cancel`,
+  move_event: `
+move the event to date / move my meeting to date time / move the appointment to time / move event date to date /
+reschedule the meeting / reschedule my appointment to date / postpone the event / postpone the meeting to date`,
   my_apps: `
 what did i install / what did i install so far / which app did i install /
 my apps / what apps do i have installed / which apps do i have / which apps are installed /

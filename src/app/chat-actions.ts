@@ -162,6 +162,7 @@ export const createChatActions = (where: {
           return exportCsv(action.what)
         case 'list_events':
         case 'delete_events':
+        case 'move_events':
           return openOn(PRODUCT_APPS.calendar.path, PRODUCT_APPS.calendar.title)
         case 'arrange_windows':
           return runUndoably(action.layout === 'grid' ? arrangeWindows : arrangeGoldenRatio)

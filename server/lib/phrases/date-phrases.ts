@@ -223,6 +223,9 @@ export function removeDates(text: string, reading: Reading): string {
 const SPAN = /^(?:last|past) (?:.* )?(?:h|d|hours?|days?|weeks?|months?|quarters?|years?)$/i
 const BARE_SPAN = /^(?:for [a-z\d]+|\d+) ?[a-z]+$/i
 const WEEKDAY = /\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b/i
+/** `sun` and `sat` are words too, so that they need `on` and, for the sun, a time. */
+const SHORT_WEEKDAY =
+  /^(?:on|this|next) (?:mon|tue|tues|wed|thu|thurs?|fri|sat)\b|^(?:mon|tue|tues|wed|thu|thurs?|fri)\b.*\d|^(?:on|this|next) sun\b.*\d/i
 const SLASHED = /^(?:on )?(\d{1,2})[/.-](\d{1,2})\b/
 
 /** Returns false for words that are seldom a date: `sun` and `march` alone, `the day`, `12/11`, and `9` in `SOL at 9`. */
@@ -240,7 +243,7 @@ function isReliable(
     return false
   }
   if (has('day')) return true
-  if (has('weekday')) return WEEKDAY.test(text)
+  if (has('weekday')) return WEEKDAY.test(text) || SHORT_WEEKDAY.test(text)
   if (has('hour')) {
     return reading.hasBareHours === true || !/^\D*\d+$/.test(text)
   }

@@ -1,9 +1,11 @@
 import { formatDate } from '#src/lib/dates.ts'
-import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
-import { DAY_MS, parseWall } from '#src/features/calendar/model/civil.ts'
+import { getCalendar, type Calendar } from '#src/features/calendar/model/calendar-store.ts'
+import { DAY_MS, parseWall, type WallMs } from '#src/features/calendar/model/civil.ts'
+import { moveFields } from '#src/features/calendar/model/draft.ts'
 import { indexOccurrences, type Occurrence } from '#src/features/calendar/model/occurrences.ts'
-import { deleteOccurrence } from '#src/features/calendar/model/series.ts'
+import { deleteOccurrence, editOccurrence } from '#src/features/calendar/model/series.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
+import { createRandomId } from '#src/lib/random-id.ts'
 
 export type FoundEvent = {
   key: string
@@ -12,7 +14,12 @@ export type FoundEvent = {
   when: string
   /** Deletes this occurrence only. Returns the function that restores it. */
   remove: () => () => void
+  /** Where `startsAt` would put this occurrence. Null if that is where it is, or no time that it can have. */
+  planMove: (startsAt: string) => EventMove | null
 }
+
+/** `move` moves this occurrence only, and returns the function that moves it back. */
+type EventMove = { when: string; move: () => () => void }
 
 const normalizeText = (text: string): string =>
   text
@@ -21,8 +28,8 @@ const normalizeText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 
 /**
- * Returns the occurrences from one local date to another, both included, with a word of the title (over two letters) in
- * their title or place. All of them without such a word.
+ * Returns the occurrences from one local date to another, both included, whose title or place has the most words of
+ * `title` (over two letters). All of them if `title` has no such word.
  */
 export const findEvents = (
   userId: string,
@@ -37,24 +44,55 @@ export const findEvents = (
   const words = normalizeText(title)
     .split(' ')
     .filter((word) => word.length > 2)
-  const fits = (occurrence: Occurrence) =>
-    words.length === 0 ||
-    words.some((word) =>
-      normalizeText(`${occurrence.event.title} ${occurrence.event.place}`).includes(word),
-    )
-  return indexOccurrences(events, getLocalZone())
-    .between(fromMs, toMs + DAY_MS)
-    .filter(fits)
-    .map((occurrence) => ({
-      key: occurrence.key,
-      title: occurrence.event.title,
-      when: formatStart(occurrence),
-      remove: () =>
-        calendar.change(deleteOccurrence(occurrence, 'one', calendar.store.getState().events)),
-    }))
+  const countWords = ({ event }: Occurrence): number => {
+    const text = normalizeText(`${event.title} ${event.place}`)
+    return words.filter((word) => text.includes(word)).length
+  }
+  const all = indexOccurrences(events, getLocalZone()).between(fromMs, toMs + DAY_MS)
+  const most = Math.max(0, ...all.map(countWords))
+  const found = words.length > 0 && most === 0 ? [] : all.filter((one) => countWords(one) === most)
+  return found.map((occurrence) => toFound(calendar, occurrence))
 }
 
-const formatStart = ({ event, startMs }: Occurrence): string => {
+const toFound = (calendar: Calendar, occurrence: Occurrence): FoundEvent => ({
+  key: occurrence.key,
+  title: occurrence.event.title,
+  when: formatStart(occurrence),
+  remove: () =>
+    calendar.change(deleteOccurrence(occurrence, 'one', calendar.store.getState().events)),
+  planMove: (startsAt) => {
+    const startMs = findNewStart(occurrence, startsAt)
+    if (startMs === null || startMs === occurrence.startMs) return null
+    const endMs = startMs + occurrence.endMs - occurrence.startMs
+    const fields = moveFields(occurrence, startMs, endMs, getLocalZone())
+    if (fields === null) return null
+    return {
+      when: formatStart({ ...occurrence, startMs }),
+      move: () => {
+        const { events } = calendar.store.getState()
+        const change = editOccurrence(occurrence, fields, 'one', {
+          events,
+          makeId: createRandomId,
+        })
+        return calendar.change(change)
+      },
+    }
+  },
+})
+
+/** A date keeps the time, and a time such as `09:30` the day. An all-day event has no time to change. */
+const findNewStart = ({ event, startMs }: Occurrence, startsAt: string): WallMs | null => {
+  const dayMs = Math.floor(startMs / DAY_MS) * DAY_MS
+  if (/^\d\d:\d\d$/.test(startsAt)) {
+    const timeMs = parseWall(`1970-01-01T${startsAt}`)
+    return timeMs === null || event.isAllDay ? null : dayMs + timeMs
+  }
+  const newMs = parseWall(event.isAllDay ? startsAt.slice(0, 10) : startsAt)
+  if (newMs === null) return null
+  return startsAt.includes('T') ? newMs : newMs + startMs - dayMs
+}
+
+const formatStart = ({ event, startMs }: Pick<Occurrence, 'event' | 'startMs'>): string => {
   // Wall times are stored as if in UTC.
   const local = new Date(new Date(startMs).toISOString().slice(0, 19))
   return formatDate(local, event.isAllDay ? 'full date' : 'date and clock')

@@ -138,3 +138,17 @@ export function prepareCall(tool: AssistantTool, phrase: Phrase): UnderstoodCall
     addressName === null || addresses.length === 0 ? null : { name: addressName, addresses }
   return { kind: 'tool', tool, args: own, further }
 }
+
+/** A tool of the product, and not of an app. */
+export const isOwnTool = ({ isTrusted, price }: AssistantTool): boolean =>
+  isTrusted === true || price !== undefined
+
+const PROSE = new Set(['research', 'add_event', 'move_event', 'create_agent'])
+
+/** Returns true if the words of the user are an argument, whatever they say. */
+export const takesProse = (tool: AssistantTool): boolean => PROSE.has(tool.name) || !isOwnTool(tool)
+
+/** Returns true if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
+export const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
+  tool !== undefined &&
+  (entities.addresses.length === 0 || takesProse(tool) || takesAddress(tool.inputSchema))

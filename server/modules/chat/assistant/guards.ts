@@ -19,6 +19,7 @@ const DECISIVE = Object.entries({
   'notify .*(?:analyze|report|research) .*done': 'answer:notifications',
   [WHY_IN_THE_WORLD]: 'research',
   news: 'research',
+  '(?:add|arrange|open|show) .+ grid': 'arrange_windows',
   [PLANNED_AIRDROP]: 'research',
 }).map(([words, id]) => ({ pattern: new RegExp(`(?<!\\S)(?:${words})(?!\\S)`), id }))
 
@@ -65,6 +66,7 @@ const COMMANDS = new Set([
   'uninstall_app',
   'delete_event',
   'add_event',
+  'move_event',
   'create_agent',
   'arrange_windows',
   'set_theme',
@@ -111,13 +113,17 @@ const EXCLUDED: readonly Rule[] = [
     words: /\b(?:maximize|this app)\b|^(?!.*\b(?:all|windows)\b).*\b(?:this window|chat)\b/,
   },
   { ids: /^add_event$/, words: /^(?:delete|clear)\b/ },
+  { ids: /^move_event$/, words: /^(?:add|plan|remind me)\b/ },
   {
     ids: /^delete_price_alert$/,
     words:
       /^(?:how|as|what if|when|why|can(?! you\b)|(?:could|may|should|do|if) i|(?:did|do|have|will|you) (?:you|i))\b/,
   },
   { ids: /^top_up$/, words: /\b(?:my|did i) top up\b|\b(?:sell|verkauf\w*|vend\w*)\b|卖/i },
-  { ids: /^research$/, words: /\bresearch app\b|\bmy (?:\w+ )?agent\b/ },
+  {
+    ids: /^research$/,
+    words: /\bresearch app\b|^(?:add|arrange|open|show) .*grid\b|\bmy (?:\w+ )?agent\b/,
+  },
   { ids: /^answer:coming_soon$/, words: /^open\b/ },
   { ids: /^answer:background$/, words: /\bagent\b/ },
   { ids: /^answer:password$/, words: /\b(?:phantom|solflare|backpack|wallet)\b/ },

@@ -18,7 +18,7 @@ const FOR_ME = /^(?!tell|show|find)\S+ (?:me|it|them)\b/
 /** After these, `and settings` is a request too: `open calendar and settings`. */
 const SHARED_VERB = /^(?:open|show|what is|my)\b/
 /** These take any words, so that `and` may be a part of their text. */
-const FREE_TEXT = new Set(['research', 'add_event', 'create_agent'])
+const FREE_TEXT = new Set(['research', 'add_event', 'move_event', 'create_agent'])
 /** Of these, only the named thing may follow: `install coingecko and explorer`. */
 const ELLIPTIC = new Set([
   'price',

@@ -8,6 +8,7 @@ import {
 } from '#server/intents/router.ts'
 import { toRoute } from '#server/intents/tool-route.ts'
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
+import { findCalendarRequest } from '#server/modules/chat/tools/move-words.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { REPORT_ANSWERS } from '#server/modules/chat/assistant/answers/report-answers.ts'
 import { HELP_ANSWERS } from '#server/modules/chat/assistant/answers/help-answers.ts'
@@ -25,7 +26,14 @@ import {
 } from './guards.ts'
 import { readSlashedDates } from './ambiguous-dates.ts'
 import { readConversion } from '#server/modules/chat/assistant/answers/conversions.ts'
-import { isAddressName, prepareCall, takesAddress, type UnderstoodCall } from './fill-arguments.ts'
+import {
+  fits,
+  isAddressName,
+  isOwnTool,
+  prepareCall,
+  takesProse,
+  type UnderstoodCall,
+} from './fill-arguments.ts'
 import {
   answerFaultyAddress,
   findCertainAnswer,
@@ -70,7 +78,6 @@ const NEAR = 0.9
 const CLOSE = 0.6
 const MAX_CANDIDATES = 3
 const NONE = 'none'
-const PROSE = new Set(['research', 'add_event', 'create_agent'])
 const ANSWER = 'answer:'
 
 type Model = {
@@ -259,9 +266,6 @@ const IS_SYMBOL = new RegExp(`^(?:\\$?[A-Z][A-Z\\d]{2,9}|${TICKER.source})$`, 'u
 const lacksAddress = ({ inputSchema }: AssistantTool, args: UnderstoodCall['args']): boolean =>
   listMissingArguments(inputSchema, args).some(isAddressName)
 
-/** Returns true if the words of the user are an argument, whatever they say. */
-const takesProse = (tool: AssistantTool): boolean => PROSE.has(tool.name) || !isOwnTool(tool)
-
 /** The likeliest tool is the first. Of rivals, each is about as likely. */
 type Candidates = {
   kind: 'candidates'
@@ -292,6 +296,8 @@ function findMeaning(
     return only(example)
   const builder = named('create_agent')
   if (builder !== undefined && asksForAgent(asked)) return only(builder)
+  const planner = named(findCalendarRequest(asked) ?? undefined)
+  if (planner !== undefined) return only(planner)
   const certain = findCertainAnswer(asked)
   if (certain !== null) return { kind: 'answer', ...certain }
   const price = named('price')
@@ -369,9 +375,6 @@ function decide(
   return { kind: 'candidates', tools: [{ tool, isRival: !isSure }, ...others] }
 }
 
-const isOwnTool = ({ isTrusted, price }: AssistantTool): boolean =>
-  isTrusted === true || price !== undefined
-
 /** Breaks ties by a decisive word. A tie about an address goes to the tool that takes any address. */
 function findForemost(
   ranked: readonly Ranked[],
@@ -393,8 +396,3 @@ function findForemost(
 
 const SUMMED: CannedAnswer['offers'] = ['balance', 'recharge', 'abilities']
 const EXPLAINED: CannedAnswer['offers'] = ['token', 'research', 'abilities']
-
-/** Returns true if the tool can use the addresses of the phrase, so that “balance of ADDRESS” never shows the user's own. */
-const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
-  tool !== undefined &&
-  (entities.addresses.length === 0 || takesProse(tool) || takesAddress(tool.inputSchema))

@@ -22,7 +22,7 @@ export type Understood =
   /** `topic` is what the user asked to explain. Nothing here has to do with what is off topic. */
   | { kind: 'unknown'; topic: string | null; isOffTopic: boolean }
 
-const DAY_TOOLS = new Set(['add_event', 'list_events', 'delete_event', 'history'])
+const DAY_TOOLS = new Set(['add_event', 'list_events', 'delete_event', 'move_event', 'history'])
 
 /** Returns true for a request that a day is an argument of. */
 export const takesDay = (meant: Understood): boolean =>

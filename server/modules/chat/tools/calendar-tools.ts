@@ -5,6 +5,7 @@ import { RepeatRule } from '#contract/chat/parts.ts'
 import { formatDay, startOfWeek, toWallClock } from '#server/lib/wall-clock.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { EVENT_LEADS, MAX_EVENT_TITLE, plusDays, readEventWords } from './event-words.ts'
+import { asksToCancel, readMoveWords } from './move-words.ts'
 import { toToolSource, createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -31,6 +32,7 @@ export const createCalendarTools = ({ now }: { now: () => number }): AssistantTo
   addEvent,
   createListEventsTool(now),
   createDeleteEventsTool(now),
+  createMoveEventsTool(now),
 ]
 
 const addEvent = createProductTool({
@@ -144,7 +146,8 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
     },
     fill: (phrase) => {
       const span = readSpan(phrase)
-      const isOfCalendar = OF_CALENDAR.test(phrase.english) || span['from'] !== undefined
+      const isOfCalendar =
+        OF_CALENDAR.test(phrase.english) || span['from'] !== undefined || asksToCancel(phrase)
       if (!isOfCalendar) return {}
       const title = phrase
         .after([...EVENT_LEADS, 'delete', 'clear', 'event', 'all', 'this', 'next'], {
@@ -164,6 +167,58 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
       }
     },
   })
+
+const createMoveEventsTool = (now: () => number): AssistantTool =>
+  createProductTool({
+    name: 'move_event',
+    app: CALENDAR,
+    title: 'Move calendar entries',
+    description:
+      'Finds calendar entries by their words and day; the user moves them to the new time with a click',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        title: {
+          type: 'string',
+          title: 'What',
+          description: 'Words of its title',
+          maxLength: MAX_EVENT_TITLE,
+        },
+        starts_at: {
+          type: 'string',
+          title: 'New time',
+          description: `${DATE}, or a time like 09:30 that keeps the day. A date keeps the time`,
+        },
+        from: { type: 'string', description: 'First day it may be on now, like 2026-11-20' },
+        to: { type: 'string', description: 'Last day' },
+      },
+      required: ['title', 'starts_at'],
+    },
+    asks: {
+      title: 'Which entry should I move?',
+      starts_at: 'To when? Give a day, a time or both.',
+    },
+    fill: readMoveWords,
+    run: async ({ title, starts_at: starts, from, to }, { timeZone }) => {
+      const start = TIME_OF_DAY.test(String(starts)) ? String(starts) : parseWallTime(starts)
+      if (start === null)
+        throw new AppError('BAD_REQUEST', 'The new time is no date like 2026-11-20T09:30')
+      const { first, last } = parseSpan({ from, to, timeZone }, now(), SEARCHED_DAYS)
+      const words = String(title).slice(0, MAX_EVENT_TITLE)
+      return {
+        text: `Entries with **${words}** are above. Nothing moves until you choose.`,
+        clientAction: {
+          kind: 'move_events',
+          title: words,
+          from: first,
+          to: last,
+          starts_at: start,
+        },
+      }
+    },
+  })
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const OF_CALENDAR_AT_END =
   /(?:^|\s)(?:(?:from|in|of) (?:my|the) (?:calendar|agenda)|aus (?:dem|meinem) kalender|del? (?:mi |el |la )?(?:calendario|agenda)|de (?:mon |l[’'])?(?:calendrier|agenda)|d[ao] (?:meu |minha )?(?:calend[áa]rio|agenda))\W*$/iu

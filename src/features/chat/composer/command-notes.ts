@@ -27,6 +27,7 @@ const NOTES: Readonly<Record<string, string>> = {
   add_event: 'Put something into your calendar',
   list_events: 'What is in your calendar',
   delete_event: 'Find calendar entries to delete',
+  move_event: 'Find calendar entries to move',
   my_apps: 'The apps you installed',
   my_agents: 'The agents you built',
   install_app: 'Install an app from the App Store',

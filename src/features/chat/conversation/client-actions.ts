@@ -24,6 +24,8 @@ export type ChatEventRow = {
   readonly when: string
   /** Deletes the entry. Returns the function that restores it. */
   readonly remove: () => () => void
+  /** Null if the entry cannot have this time, or has it already. `move` returns the function that moves it back. */
+  readonly planMove: (startsAt: string) => { when: string; move: () => () => void } | null
 }
 
 const NONE: ClientActions = {
@@ -114,6 +116,7 @@ export const describeAction = (
       }
     case 'list_events':
     case 'delete_events':
+    case 'move_events':
       return { label: 'Open Calendar', detail: '', done: 'Opened' }
     case 'set_wallpaper':
       return {

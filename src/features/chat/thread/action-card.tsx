@@ -18,7 +18,8 @@ type ActionCardProps = { conversation: Conversation; callId: string; action: Cli
 /** Shows what the page would do, does it when asked (or at once when that is harmless), and takes it back. */
 export const ActionCard = (props: ActionCardProps) => {
   const { action } = props
-  return action.kind === 'list_events' || action.kind === 'delete_events' ? (
+  const { kind } = action
+  return kind === 'list_events' || kind === 'delete_events' || kind === 'move_events' ? (
     <EventsCard action={action} />
   ) : (
     <RunnableAction {...props} />

@@ -9,15 +9,16 @@ import {
   type ChatEventRow,
 } from '#src/features/chat/conversation/client-actions.ts'
 
-type EventsCardProps = { action: ClientAction & { kind: 'list_events' | 'delete_events' } }
+type EventsAction = ClientAction & { kind: 'list_events' | 'delete_events' | 'move_events' }
+type EventsCardProps = { action: EventsAction }
 
 const MAX_SHOWN = 20
 
-/** Shows entries of the calendar, as this browser has them, and lets the user delete them. */
+/** Shows entries of the calendar, as this browser has them, and lets the user delete or move them. */
 export const EventsCard = ({ action }: EventsCardProps) => {
   const actions = useClientActions()
   const { from, to } = action
-  const title = action.kind === 'delete_events' ? action.title : ''
+  const title = action.kind === 'list_events' ? '' : action.title
   const query = useQuery({
     queryKey: ['calendar-events', useId(), from, to, title],
     queryFn: () => actions.findEvents({ from, to, title }),
@@ -35,7 +36,7 @@ export const EventsCard = ({ action }: EventsCardProps) => {
   return (
     <ul className="grid gap-1">
       {rows.slice(0, MAX_SHOWN).map((row) => (
-        <EventRow key={row.key} row={row} canRemove={action.kind === 'delete_events'} />
+        <EventRow key={row.key} row={row} change={findChange(row, action)} />
       ))}
       {rows.length > MAX_SHOWN && (
         <li className="text-ui text-ink-muted">and {rows.length - MAX_SHOWN} more</li>
@@ -44,34 +45,61 @@ export const EventsCard = ({ action }: EventsCardProps) => {
   )
 }
 
-const EventRow = ({ row, canRemove }: { row: ChatEventRow; canRemove: boolean }) => {
+/** What a press on an entry's button does. `when`: the time of the entry afterwards; null if it is gone. */
+type EventChange = {
+  verb: string
+  undoVerb: string
+  variant: 'danger' | 'secondary'
+  when: string | null
+  /** Returns the function that undoes it. */
+  run: () => () => void
+}
+
+const findChange = (row: ChatEventRow, action: EventsAction): EventChange | null => {
+  if (action.kind === 'delete_events') {
+    const { remove: run } = row
+    return { verb: 'Delete', undoVerb: 'Restore', variant: 'danger', when: null, run }
+  }
+  const plan = action.kind === 'move_events' ? row.planMove(action.starts_at) : null
+  if (plan === null) return null
+  const { when, move: run } = plan
+  return { verb: 'Move', undoVerb: 'Move back', variant: 'secondary', when, run }
+}
+
+const EventRow = ({ row, change }: { row: ChatEventRow; change: EventChange | null }) => {
   const [undo, setUndo] = useState<(() => void) | null>(null)
-  const isRemoved = undo !== null
+  const isDone = undo !== null
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
       <CalendarDays size={15} className="shrink-0 text-ink-muted" />
       <span className="min-w-0 flex-1 text-ui wrap-anywhere">
-        <span className={isRemoved ? 'text-ink-muted line-through' : 'font-medium text-ink'}>
+        <span
+          className={
+            isDone && change?.when === null ? 'text-ink-muted line-through' : 'font-medium text-ink'
+          }
+        >
           {row.title}
         </span>{' '}
-        <span className="tabular text-ink-muted">{row.when}</span>
+        <span className="tabular text-ink-muted">
+          {change?.when == null ? row.when : isDone ? change.when : `${row.when} → ${change.when}`}
+        </span>
       </span>
-      {canRemove && (
+      {change !== null && (
         <Button
           size="sm"
-          variant={isRemoved ? 'ghost' : 'danger'}
-          aria-label={`${isRemoved ? 'Restore' : 'Delete'} ${row.title}`}
+          variant={isDone ? 'ghost' : change.variant}
+          aria-label={`${isDone ? change.undoVerb : change.verb} ${row.title}`}
           onClick={() => {
             if (undo === null) {
-              const restore = row.remove()
-              setUndo(() => restore)
+              const takeBack = change.run()
+              setUndo(() => takeBack)
             } else {
               undo()
               setUndo(null)
             }
           }}
         >
-          {isRemoved ? 'Undo' : 'Delete'}
+          {isDone ? 'Undo' : change.verb}
         </Button>
       )}
     </li>

@@ -3,21 +3,6 @@ import type { ShortAnswer } from './short-answer.ts'
 import { convertUnits } from './fixed-units.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
-const MOVE_EVENT =
-  /^\W*(?:(?:please|bitte|can you|could you) )*(?:(?:move|verschieb\w*|verleg\w*|repousse\w*|décale\w*|mueve|aplaza\w*|adia\w*|mova) (?:my|the|our|mein\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)|reschedule|postpone)(?!\p{L})/iu
-const NO_EVENT =
-  /\b(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?)\b/i
-
-/** Keeps an entry that is to be moved from being added a second time. */
-const answerMove = (question: string): ShortAnswer | null =>
-  MOVE_EVENT.test(question) && !NO_EVENT.test(question)
-    ? {
-        id: 'move_event',
-        text: 'I can’t move entries of your calendar. Open it and drag the entry to its new time.',
-        offers: ['calendar', 'abilities'],
-      }
-    : null
-
 const SECRET_NAME =
   '(?:seed|recovery|secret|backup)[- ]?(?:phrase|words)|seed|private key|mnemonic|wiederherstellungsphrase|private[rn]? schlüssel|frase (?:semilla|secreta|semente|secreta)|frase de recupera(?:ción|ção)|clave privada|chave privada|phrase (?:secrète|de récupération)|clé privée|助记词|私钥'
 const MY = '(?:my|mein[e]?|mi|ma|mon|minha|meu|我的?)'
@@ -96,7 +81,6 @@ const answerApp = answerTo(ASKS_FOR_APP, {
 /** Answers phrases by their own words alone, before any comparison with examples. Null for all others. */
 export const findCertainAnswer = (phrase: Phrase): ShortAnswer | null =>
   answerSecret(phrase.question) ??
-  answerMove(phrase.question) ??
   answerTopics(phrase) ??
   answerHowToPlan(phrase) ??
   answerHowToResearch(phrase) ??

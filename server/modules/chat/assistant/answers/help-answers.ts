@@ -54,7 +54,8 @@ what color is my accent / where can i change the wallpaper`,
     `
 how much sol is in my wallet / what is in my wallet / which token are in my wallet / balance of my wallet /
 what is my wallet address / what is my address / my wallet address / my address / show my wallet address /
-show me my wallet address / which wallet am i using / what is my public key / what is the address of my wallet`,
+show me my wallet address / which wallet am i using / what is my public key / what is the address of my wallet /
+what token do i have / which token do i have / what tokens do i hold / my portfolio / show my holdings / what is my wallet worth / how much is my wallet worth`,
   ),
   answer(
     'log_out',
@@ -116,7 +117,8 @@ minimum points`,
 run my agent all morning / run my agent date / run my agent all day at time / run my agent all weekday at time /
 run an agent time / run agent all week / plan my agent for date / let my agent run all day /
 start my agent all morning / can an agent run by itself / can my agent run all day / how do i plan an agent /
-agent plan / change when my agent run / when does my agent run / stop my agent from run`,
+agent plan / change when my agent run / when does my agent run / stop my agent from run /
+run my agent / run the agent now / start my agent`,
   ),
   answer(
     'one_window',
@@ -130,12 +132,13 @@ make the window smaller / move this window / resize this window / move the windo
   ),
   answer(
     'chats',
-    'The list of chats beside this one has New chat, and a menu to rename or delete each. I can’t do that for you.',
+    'The list of chats beside this one has New chat, and a menu to pin, rename or delete each. I can’t do that for you.',
     ['abilities', 'balance', 'research'],
     `
 new chat / start a new chat / open a new chat / delete this chat / delete all my chats / delete the chat /
 clear this chat / clear the chat history / rename this chat / my chats / show my chats / show my old chats /
-find an old chat / where are my chats / chat history / close this chat / delete chat`,
+find an old chat / where are my chats / chat history / close this chat / delete chat /
+pin this chat / pin the chat / unpin this chat`,
   ),
   answer(
     'notifications',
@@ -236,7 +239,8 @@ why are you so stupid / why do you not understand me`,
     `
 how do i change my password / i forgot my password / i forgot password / forgot password /
 password forgot / reset my password / set a password / add a password / add a password to my account / how do i log in on another computer /
-use my account on another computer / somebody else is in my account`,
+use my account on another computer / somebody else is in my account /
+is my password safe / is my password secure`,
   ),
   answer(
     'keys_list',
@@ -305,13 +309,14 @@ what is smart wallet app / when is ca signal available / why are some apps comin
   ),
   answer(
     'order_states',
-    'In Recharge History, Pending means that the payment is not found or confirmed yet, Expired that none came in time. A payment that comes after that is still found on the chain and credited.',
+    'In Recharge History, Pending means that the payment is not found or confirmed yet, Expired that none came in time: an order that you do not pay ends by itself. A payment that comes after that is still found on the chain and credited.',
     ['payments', 'balance'],
     `
 what does expired mean in my recharge list / what does expired mean in recharge history / why is my order expired /
 my top up is expired / what does pending mean in my recharge list / why is my top up pending /
 why does my recharge say pending / my recharge is pending since an hour / what does the status of my recharge mean /
-what does failed mean in recharge history`,
+what does failed mean in recharge history /
+cancel my order / cancel the order / how do i cancel an order`,
   ),
   answer(
     'store_review',
@@ -324,10 +329,11 @@ when is the app reviewed / who reviews the apps / are the apps safe`,
   ),
   answer(
     'pay_ways',
-    'Recharge takes SOL from a Solana wallet, and the token of this site where there is one. Cards, banks and other coins can’t pay here: buy SOL at an exchange first.',
+    'Recharge takes SOL from a Solana wallet such as Phantom, where you approve the payment, and the token of this site where there is one. Cards, banks and other coins can’t pay here: buy SOL at an exchange first.',
     ['recharge', 'balance'],
     `
 can i pay with card / pay with card / can i top up with card / do you take card / top up with card / how can i pay /
-can i pay with bitcoin / can i pay with usdc / can i pay with ticker / do you accept card / buy points with card`,
+can i pay with bitcoin / can i pay with usdc / can i pay with ticker / do you accept card / buy points with card /
+how do i pay with phantom / can i pay with phantom / how to pay with my wallet`,
   ),
 ]

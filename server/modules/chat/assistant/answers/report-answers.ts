@@ -40,7 +40,7 @@ what is the score of a wallet / score / how work score`,
     ['analysis', 'spending', 'abilities'],
     `
 delete the analyze that is run / delete my analyze / delete the analyze / stop the analyze / stop my research /
-delete the research / delete my query / stop the query / how do i delete a query /
+delete the research / delete research / delete my query / stop the query / how do i delete a query /
 can i delete a research that is run / stop the run / abort the analyze / abort / stop my analyze now`,
   ),
   answer(

@@ -6,10 +6,16 @@ describe('phrases that once did the wrong thing', () => {
   const read = (phrase: string) => understanding.read(phrase, NOW)
 
   it.each([
-    'move my meeting with Bob to 4pm',
-    'verschieb mein Treffen auf 16 Uhr',
-    'reschedule dentist to friday',
-  ])('adds no second entry: %s', (phrase) => expect(nameOf(read(phrase))).toBe('answer:move_event'))
+    ['set an alarm for 7am', 'add_event'],
+    ['set an alarm for sol at 200', 'set_price_alert'],
+    ['put lunch with anna on wed 12:30', 'add_event'],
+    ['put research and chat side by side', 'fallback'],
+    ['cancel research', 'answer:cancel_run'],
+    ['cancel my order', 'answer:order_states'],
+    ['what tokens do i hold', 'answer:own_wallet'],
+    ['how much is my wallet worth', 'answer:own_wallet'],
+    ['how do i pay with phantom', 'answer:pay_ways'],
+  ])('%s means %s', (phrase, name) => expect(nameOf(read(phrase))).toBe(name))
 
   it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
     expect(nameOf(read(phrase))).toBe('explain'),

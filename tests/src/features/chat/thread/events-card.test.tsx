@@ -10,12 +10,13 @@ import { EventsCard } from '#src/features/chat/thread/events-card.tsx'
 
 const SPAN = { from: '2026-11-20', to: '2026-11-27' }
 
-const row = (title: string, remove: ChatEventRow['remove'] = () => () => undefined) => ({
-  key: title,
-  title,
-  when: 'Nov 20, 9:00 AM',
-  remove,
-})
+const row = (
+  title: string,
+  {
+    remove = () => () => undefined,
+    planMove = () => null,
+  }: Partial<Pick<ChatEventRow, 'remove' | 'planMove'>> = {},
+) => ({ key: title, title, when: 'Nov 20, 9:00 AM', remove, planMove })
 
 const show = (
   action: Parameters<typeof EventsCard>[0]['action'],
@@ -70,12 +71,32 @@ describe('the calendar card of an answer', () => {
   it('deletes an event and brings it back', async () => {
     const restore = vi.fn()
     const remove = vi.fn(() => restore)
-    const findEvents = show({ kind: 'delete_events', title: 'tea', ...SPAN }, [row('Tea', remove)])
+    const findEvents = show({ kind: 'delete_events', title: 'tea', ...SPAN }, [
+      row('Tea', { remove }),
+    ])
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Tea' }))
     expect(findEvents).toHaveBeenCalledWith({ ...SPAN, title: 'tea' })
     expect(remove).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Restore Tea' }))
     expect(restore).toHaveBeenCalledOnce()
     expect(screen.getByRole('button', { name: 'Delete Tea' })).toBeInTheDocument()
+  })
+
+  it('moves an event, shows where it is now, and moves it back', async () => {
+    const moveBack = vi.fn()
+    const move = vi.fn(() => moveBack)
+    const planMove = vi.fn(() => ({ when: 'Nov 20, 1:00 PM', move }))
+    show({ kind: 'move_events', title: 'tea', starts_at: '13:00', ...SPAN }, [
+      row('Tea', { planMove }),
+      row('Tea all day'),
+    ])
+    expect(await screen.findByText('Nov 20, 9:00 AM → Nov 20, 1:00 PM')).toBeInTheDocument()
+    expect(planMove).toHaveBeenCalledWith('13:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Move Tea' }))
+    expect(move).toHaveBeenCalledOnce()
+    expect(screen.getByText('Nov 20, 1:00 PM')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Move back Tea' }))
+    expect(moveBack).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Move Tea all day' })).toBeNull()
   })
 })
