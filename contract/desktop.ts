@@ -18,7 +18,7 @@ const Version = z.int().check(z.gte(0))
 
 const Size = z.object({ width: Length, height: Length })
 
-const KeptWindow = z.object({
+const StoredWindow = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   title: Text,
   path: Path,
@@ -38,7 +38,7 @@ const KeptWindow = z.object({
 const DesktopParts = z.partial(
   z.object({
     windows: z.object({
-      windows: z.array(KeptWindow).check(z.maxLength(200)),
+      windows: z.array(StoredWindow).check(z.maxLength(200)),
       /** Window ids in stacking order, topmost last. */
       from_bottom: z.array(Text).check(z.maxLength(200)),
       split: z.object({ x: Share, y: Share }),

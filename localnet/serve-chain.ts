@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openChain } from '#localnet/svm/chain.ts'
-import { createHttpFace } from '#localnet/transports/http-transport.ts'
+import { createRpcServer } from '#localnet/transports/http-transport.ts'
 import { close, listenOnPair } from '#localnet/transports/ports.ts'
 import { createSubscriptions } from '#localnet/transports/subscriptions.ts'
 import {
-  createWebsocketFace,
+  createWebsocketTransport,
   createWebsocketOnlyServer,
 } from '#localnet/transports/websocket-transport.ts'
 import { createDispatcher } from '#localnet/rpc/dispatch.ts'
@@ -34,9 +34,9 @@ export async function serveChain(options: ServeOptions): Promise<ServedChain> {
   const archive = await openLazyArchive(dir === undefined ? undefined : join(dir, 'archive.jsonl'))
   const node: RpcNode = { chain, archive }
   const subscriptions = createSubscriptions(node)
-  const http = createHttpFace(createDispatcher(node))
+  const http = createRpcServer(createDispatcher(node))
   const websocketOnly = createWebsocketOnlyServer()
-  const websocket = createWebsocketFace(subscriptions)
+  const websocket = createWebsocketTransport(subscriptions)
   websocket.attach(http)
   websocket.attach(websocketOnly)
 

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { noteReach } from '#src/platform/auth/server-reach.ts'
+import { setServerReached } from '#src/platform/auth/server-reach.ts'
 import { countCallsUnderWay, forgetCallsUnderWay, network } from '#tests/mocks/server.ts'
 
 /** A busy machine is slow, not wrong. */
@@ -38,7 +38,7 @@ let consoleErrors: unknown[][] = []
 
 beforeEach(() => {
   // A call of the file before may have failed after that file's last test.
-  noteReach(true)
+  setServerReached(true)
   consoleErrors = []
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
     consoleErrors.push(said)

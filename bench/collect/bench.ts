@@ -11,12 +11,12 @@ import { callApi, signIn, startProduct } from '#bench/support/product.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { keepPinging } from './ping-thread.ts'
 import { bigMarket, type BigMarket } from './big-market.ts'
-import { CLOCK_FACTOR, readThroughOddNodes } from './odd-nodes.ts'
+import { CLOCK_FACTOR, readThroughOddNodes } from './unreliable-nodes.ts'
 import { printResult, throwIfMissed } from '#bench/support/figures.ts'
 
 /**
  * In two parts, one alone with `--transactions N` or `--nodes`: a token of many transactions on a whole server, and a
- * smaller one through nodes that misbehave (`odd-nodes.ts`) with random transactions removed.
+ * smaller one through nodes that misbehave (`unreliable-nodes.ts`) with random transactions removed.
  *
  * The first part analyzes a token of 100,000 transactions on a whole server as it starts, with its own database and chain:
  * the time to the first rows and to the report, a second analysis after 100 more transactions, opening each report right

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { named, namedObject } from '#contract/endpoint/described.ts'
-import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
+import { ACCENTS, WALLPAPERS } from '#contract/appearance.ts'
 
 /** A rule of iCalendar, such as `FREQ=WEEKLY;BYDAY=MO`, for what repeats by days, weeks, months or years. */
 export const RepeatRule = z

@@ -1,4 +1,4 @@
-import { listPlaying } from './cast.ts'
+import { listActorsOf } from './demo-actors.ts'
 import type { DemoMarketPlan, DemoWave, DemoWorld } from './roles.ts'
 import { SOL, sol } from './trading.ts'
 
@@ -12,7 +12,7 @@ const FULL_GAP_SOL = 5
 export function simulateCrowd(world: DemoWorld, plan: DemoMarketPlan): void {
   const { random, timeline, trading, cast } = world
   const { pool, launchSeconds, wave } = plan
-  const wallets = listPlaying(cast, 'retail', plan.index)
+  const wallets = listActorsOf(cast, 'retail', plan.index)
   const endMinute = wave.at(-1)?.minute ?? 0
   const act = (slot: number) => {
     const minute = (timeline.secondsAt(slot) - launchSeconds) / MINUTE

@@ -7,7 +7,7 @@ import {
   WSOL_MINT,
 } from '#solana/programs.ts'
 import { METADATA_PROGRAM } from '#solana/token-metadata.ts'
-import { makeCast, type DemoActor, type DemoRole } from './cast.ts'
+import { createDemoActors, type DemoActor, type DemoRole } from './demo-actors.ts'
 import { simulateCrowd, simulateEverydayTransfers } from './crowd.ts'
 import { simulateDollarExchange, simulateDollarTrading, USDC_MINT } from './dollars.ts'
 import type { DemoToken } from './market-instructions.ts'
@@ -159,7 +159,7 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
     return known
   }
   const trading = new DemoTrading(random, ledger, recorder, holdingOf)
-  const cast = makeCast(random)
+  const cast = createDemoActors(random)
   const parts = (mint: string, name: string) => {
     const token = TOKENS[mints.indexOf(mint)]
     return {

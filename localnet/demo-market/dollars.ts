@@ -1,5 +1,5 @@
 import { WSOL_MINT } from '#solana/programs.ts'
-import { listPlaying } from './cast.ts'
+import { listActorsOf } from './demo-actors.ts'
 import { mintTo, signer, type DemoInstruction } from './market-instructions.ts'
 import type { DemoLedger } from './market-ledger.ts'
 import { openHolding, type DemoPool, type PoolParts } from './market-pools.ts'
@@ -108,7 +108,7 @@ export function simulateDollarTrading(
     trading.act(maker, slot, pool.open(maker, tokens, dollars))
   })
 
-  const traders = listPlaying(cast, 'dollar', market)
+  const traders = listActorsOf(cast, 'dollar', market)
   traders.forEach((trader, nth) => {
     timeline.at(fromSeconds + 60 + nth * 7, (slot) =>
       trading.act(trader, slot, toDollars(trader, sol(random.between(1, 2)))),

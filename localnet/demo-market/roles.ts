@@ -1,4 +1,4 @@
-import { listPlaying, type DemoActor } from './cast.ts'
+import { listActorsOf, type DemoActor } from './demo-actors.ts'
 import type { DemoPool } from './market-pools.ts'
 import type { DemoRandom } from './seeded-random.ts'
 import type { DemoTimeline } from './timeline.ts'
@@ -38,8 +38,8 @@ const listTurns = ({ wave }: DemoMarketPlan) =>
 
 const simulateLaunch: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index, launchSeconds, firstBuy } = plan
-  const [creator = ''] = listPlaying(cast, 'creator', index)
-  const snipers = listPlaying(cast, 'sniper', index)
+  const [creator = ''] = listActorsOf(cast, 'creator', index)
+  const snipers = listActorsOf(cast, 'sniper', index)
   timeline.at(launchSeconds, (slot) => {
     trading.launch(pool, creator, slot, firstBuy)
     snipers.forEach((sniper, nth) => {
@@ -72,8 +72,8 @@ const simulateLaunch: Simulate = ({ timeline, trading, cast, random }, plan) => 
 /** Receives tokens from the creator and only sells. */
 const simulateInsider: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const [creator = ''] = listPlaying(cast, 'creator', index)
-  const [receiver = ''] = listPlaying(cast, 'insider', index)
+  const [creator = ''] = listActorsOf(cast, 'creator', index)
+  const [receiver = ''] = listActorsOf(cast, 'insider', index)
   timeline.at(toSeconds(plan, 4), (slot) =>
     trading.sendTokens(pool, creator, receiver, slot, trading.held(creator, pool) / 3n),
   )
@@ -88,13 +88,13 @@ const simulateInsider: Simulate = ({ timeline, trading, cast, random }, plan) =>
 /** Wallets of one funder enter within seconds and leave together. On the first token, SOL comes over fresh wallets. */
 const simulateSybils: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const [funder = ''] = listPlaying(cast, 'funder', index)
+  const [funder = ''] = listActorsOf(cast, 'funder', index)
   const [entry, exit] = [toSeconds(plan, 22), toSeconds(plan, 61)]
-  const relays = listPlaying(cast, 'relay', index)
+  const relays = listActorsOf(cast, 'relay', index)
   relays.forEach((relay, nth) =>
     timeline.at(entry - 520 + nth * 12, (slot) => trading.sendSol(funder, relay, slot, sol(1.3))),
   )
-  listPlaying(cast, 'sybil', index).forEach((sybil, nth) => {
+  listActorsOf(cast, 'sybil', index).forEach((sybil, nth) => {
     const sender = relays[nth % relays.length] ?? funder
     timeline.at(entry - 400 + nth * 12, (slot) =>
       trading.sendSol(sender, sybil, slot, sol(random.between(0.9, 1.1))),
@@ -111,7 +111,7 @@ const simulateSybils: Simulate = ({ timeline, trading, cast, random }, plan) => 
 /** Lets two wallets trade the same size back and forth within three slots. */
 const simulateWashers: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const pair = listPlaying(cast, 'wash', index)
+  const pair = listActorsOf(cast, 'wash', index)
   const [first = '', second = ''] = pair
   timeline.at(toSeconds(plan, 44), (slot) => trading.buy(pool, second, slot, sol(0.8)))
   for (let round = 0; round < 12; round += 1) {
@@ -130,8 +130,8 @@ const simulateWashers: Simulate = ({ timeline, trading, cast, random }, plan) =>
 /** Buys low and hands the tokens to a second wallet, which sells high. */
 const simulateHandover: Simulate = ({ timeline, trading, cast }, plan) => {
   const { pool, index } = plan
-  const [giver] = listPlaying(cast, 'giver', index)
-  const [taker] = listPlaying(cast, 'taker', index)
+  const [giver] = listActorsOf(cast, 'giver', index)
+  const [taker] = listActorsOf(cast, 'taker', index)
   if (giver === undefined || taker === undefined) return
   timeline.at(toSeconds(plan, 35), (slot) => trading.buy(pool, giver, slot, sol(1.2)))
   timeline.at(toSeconds(plan, 41), (slot) =>
@@ -145,9 +145,9 @@ const simulateHandover: Simulate = ({ timeline, trading, cast }, plan) => {
 /** Buys before and sells after another wallet's large purchase, all in one slot. */
 const simulateSandwiches: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
-  const [bot] = listPlaying(cast, 'sandwich', index)
+  const [bot] = listActorsOf(cast, 'sandwich', index)
   if (bot === undefined) return
-  const victims = listPlaying(cast, 'retail', index)
+  const victims = listActorsOf(cast, 'retail', index)
   for (let nth = 0; nth < 6; nth += 1) {
     timeline.at(toSeconds(plan, 18 + nth * 22 + random.between(0, 5)), (slot) => {
       const size = sol(random.between(1.2, 2))
@@ -164,7 +164,7 @@ const simulateSandwiches: Simulate = ({ timeline, trading, cast, random }, plan)
 const simulateLuckyOnes: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = listTurns(plan)
-  listPlaying(cast, 'lucky', index).forEach((wallet, nth) => {
+  listActorsOf(cast, 'lucky', index).forEach((wallet, nth) => {
     const low = around.findIndex(({ isPeak }, at) => !isPeak && at >= 1 + (nth % 3) * 2)
     const [trough, peak] = [around[low], around[low + 1]]
     if (!trough || !peak) return
@@ -181,7 +181,7 @@ const simulateLuckyOnes: Simulate = ({ timeline, trading, cast, random }, plan) 
 const simulateSkilled: Simulate = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = listTurns(plan)
-  for (const wallet of listPlaying(cast, 'smart', index)) {
+  for (const wallet of listActorsOf(cast, 'smart', index)) {
     const stake = random.between(0.35, 0.9)
     // The first rise counts too, with an entry minutes after the launch.
     const entries = [{ minute: 3, isPeak: false }, ...around]

@@ -29,7 +29,7 @@ import {
 } from '#localnet/journal/journal-entries.ts'
 import { readJournal } from '#localnet/journal/journal-file.ts'
 import { openJournal, type Journal } from '#localnet/journal/journal.ts'
-import type { Landing } from './landing.ts'
+import type { Landing } from './execute-transaction.ts'
 
 /** 500 million SOL: more than any test needs and less than u64 allows. */
 export const FAUCET_LAMPORTS = 500_000_000_000_000_000n

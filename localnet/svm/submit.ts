@@ -3,7 +3,7 @@ import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
 import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
 import type { Chain } from './chain.ts'
 import { findDurableNonce, deriveSlotNonce } from './durable-nonce.ts'
-import { land } from './landing.ts'
+import { executeTransaction } from './execute-transaction.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
 import {
   createUnitLimitInstruction,
@@ -53,7 +53,7 @@ export async function submit(
     account: admission.nonceAccount,
     value: deriveSlotNonce(chain.blockhashes.derive(slot)),
   }
-  const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonce })
+  const landing = executeTransaction(chain.bank, transaction, admission, { slot, blockTime, nonce })
   if ('notIncluded' in landing) return signature
   await chain.record(landing).durable
   return signature

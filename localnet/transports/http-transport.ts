@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024
 const KEEP_ALIVE_MS = 75_000
 
 /** Creates a server for JSON-RPC over HTTP POST. Every origin may call it, because wallets do. */
-export function createHttpFace(dispatcher: Dispatcher): Server {
+export function createRpcServer(dispatcher: Dispatcher): Server {
   const server = createServer((request, response) => {
     allowOrigins(request, response)
     if (request.method === 'OPTIONS') {

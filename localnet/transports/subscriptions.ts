@@ -7,7 +7,7 @@ import {
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
 import { parseSignatureParam, type Params } from '#localnet/rpc/params.ts'
-import { readInterest, type Interest } from './interests.ts'
+import { parseSubscription, type Interest } from './subscription-filters.ts'
 
 /** Maximum sleep between clock checks; a warp or a new transaction wakes earlier. */
 const MAX_SLEEP_MS = 1000
@@ -85,7 +85,7 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
         const last = getSlotWithCommitment(chain.getSlot(), commitment)
         slotSubscriptions.set(id, { id, method: `${kind}Notification`, push, commitment, last })
       } else {
-        const subscription = { id, push, ...readInterest(node, kind, params) }
+        const subscription = { id, push, ...parseSubscription(node, kind, params) }
         subscriptions.set(id, subscription)
         const known =
           kind === 'signature' ? chain.history.find(parseSignatureParam(params[0])) : undefined

@@ -6,12 +6,12 @@ import type { Subscriptions } from './subscriptions.ts'
 const MAX_MESSAGE_BYTES = 64 * 1024
 const METHOD = /^(?<kind>[a-z]+)(?<action>Subscribe|Unsubscribe)$/
 
-export type WebsocketFace = {
+export type WebsocketTransport = {
   attach(server: Server): void
   close(): void
 }
 
-export function createWebsocketFace(subscriptions: Subscriptions): WebsocketFace {
+export function createWebsocketTransport(subscriptions: Subscriptions): WebsocketTransport {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   sockets.on('connection', (socket) => serve(socket, subscriptions))
   return {

@@ -1,5 +1,5 @@
 import { evaluateFormula } from '#contract/arithmetic.ts'
-import { formatCode, NotFound, type Finding } from './finding.ts'
+import { formatCode, NotFound, type Finding } from './tool-result.ts'
 
 /** Doubles are exact to 15 digits. */
 const DIGITS = 15

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import { calculate } from './arithmetic.ts'
 import { countDays } from './day-count.ts'
-import { toToolResult } from './finding.ts'
+import { toToolResult } from './tool-result.ts'
 import { convert } from './unit-conversion.ts'
 
 const VERSION = '1.0.0'

@@ -2,7 +2,7 @@ import { DAY_MS } from '#server/lib/durations.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { findDates } from '#server/lib/phrases/date-phrases.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
-import { NotFound, type Finding } from './finding.ts'
+import { NotFound, type Finding } from './tool-result.ts'
 
 const UNREADABLE = 'Name a date or two, for example days until 24 December, or 90 days from now.'
 const UNIX_SECONDS = /(?<!\d)1\d{9}(?!\d)/

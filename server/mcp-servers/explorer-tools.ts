@@ -15,7 +15,7 @@ import {
   formatTable,
   type Finding,
   type Row,
-} from './finding.ts'
+} from './tool-result.ts'
 import { listSolChanges } from './transaction-words.ts'
 
 export type ExplorerRpc = Pick<

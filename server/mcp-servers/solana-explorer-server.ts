@@ -10,7 +10,7 @@ import {
   readTransaction,
   type ExplorerRpc,
 } from './explorer-tools.ts'
-import { Address, toToolResult } from './finding.ts'
+import { Address, toToolResult } from './tool-result.ts'
 
 const VERSION = '1.0.0'
 const SIGNATURE_BYTES = 64

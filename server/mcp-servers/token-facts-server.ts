@@ -22,7 +22,7 @@ import {
   formatTable,
   type Finding,
   type Row,
-} from './finding.ts'
+} from './tool-result.ts'
 
 type TokenRpc = Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts'>
 

@@ -1,7 +1,7 @@
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
 import type { JsonTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
-import { formatCode } from './finding.ts'
+import { formatCode } from './tool-result.ts'
 
 type Change = { address: string; lamports: bigint }
 type TokenChange = { mint: string; amount: bigint; decimals: number }

@@ -1,7 +1,7 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { groupDigits } from '#server/lib/text/group-digits.ts'
-import { formatFacts, NotFound, type Finding, type Row } from './finding.ts'
+import { formatFacts, NotFound, type Finding, type Row } from './tool-result.ts'
 
 type Unit = 'sol' | 'lamports' | 'points' | 'usd'
 

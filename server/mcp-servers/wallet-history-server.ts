@@ -12,7 +12,7 @@ import {
   NotFound,
   formatTable,
   type Finding,
-} from './finding.ts'
+} from './tool-result.ts'
 import { describeTransaction } from './transaction-words.ts'
 import { readHoldings } from '#server/clients/solana-rpc/token-holdings.ts'
 

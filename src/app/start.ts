@@ -5,7 +5,7 @@ import { watchReleases } from '#src/lib/new-release.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore, followOtherTabs } from '#src/platform/auth/auth-store.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
-import { loadServerFacts } from '#src/platform/config/server-facts.ts'
+import { loadRawConfig } from '#src/platform/config/raw-config.ts'
 import { startPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { startTheme } from '#src/platform/theme/apply-theme.ts'
 import { startApiErrors } from '#src/app/errors/api-errors.ts'
@@ -32,7 +32,7 @@ const allowStyleElements = () => {
 /** Loads the session and the server's public facts. Runs once a page; the first screen does not wait for it. */
 export const askServer = (): void => {
   if (authStore.getState().status !== 'unauthenticated') void validate()
-  void loadServerFacts(API_BASE)
+  void loadRawConfig(API_BASE)
 }
 
 const validate = async () => {

@@ -1,7 +1,7 @@
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { PriceAlert, TokenPrice } from '#contract/analysis/alerts.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { lookAtPrices } from '#server/modules/analysis/alerts/alert-watch.ts'
+import { pollPrices } from '#server/modules/analysis/alerts/price-poll-job.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { rpcResult, testChain } from './chain.ts'
 import { createDemoTrade } from './demo-trade.ts'
@@ -43,7 +43,7 @@ export async function openDemoAlerts() {
   if (tools === undefined) throw new Error('the tools are not open')
   await tools.prepare(new AbortController().signal)
   const lookAtDue = (node = rpc, tokensPerRound = 20) =>
-    lookAtPrices({ db: server.db, rpc: node, price, tokensPerRound }, new AbortController().signal)
+    pollPrices({ db: server.db, rpc: node, price, tokensPerRound }, new AbortController().signal)
   return {
     chain,
     rpc,

@@ -4,7 +4,12 @@ import type { Database } from '#server/db/database.ts'
 import { formatMinute } from '#server/lib/text/markdown.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import { truncate, toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
-import { toToolResult, NotFound, formatTable, type Finding } from '#server/mcp-servers/finding.ts'
+import {
+  toToolResult,
+  NotFound,
+  formatTable,
+  type Finding,
+} from '#server/mcp-servers/tool-result.ts'
 import {
   deleteNote,
   findNote,

@@ -17,9 +17,9 @@ import { createLastReportTool } from './reading/report-tools.ts'
 import { readStored } from './report-store.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
 import { createAlertTools } from './alerts/alert-tools.ts'
-import { createPriceWatchJob } from './alerts/alert-watch.ts'
+import { createPricePollJob } from './alerts/price-poll-job.ts'
 import { createPriceAlerts } from './alerts/price-alerts.ts'
-import { createTradeWatchJob } from './watched/trade-watch.ts'
+import { createTradePollJob } from './watched/trade-poll-job.ts'
 import { registerWatchedRoutes } from './watched/watched-routes.ts'
 import { createWatchedTools } from './watched/watched-tools.ts'
 import { createWatchedWallets } from './watched/watched-wallets.ts'
@@ -45,7 +45,7 @@ type Parts = AnalysisParts & {
 }
 
 export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts): PaidTool => {
-  const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
+  const runAnalysis = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
   return definePaidTool<ReportShape>({
     kind: ANALYSIS,
     points: 1,
@@ -70,12 +70,12 @@ export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts
 
     deadlineMs: parts.limits.maxMinutes * MINUTE_MS + GRACE_MS,
     progress: { everyMs: 250, isLatestOnly: true },
-    work: carryOut,
+    work: runAnalysis,
 
     open: (runs, { db, jobs }) => {
       const demo = createDemoReport(db, {
         mint: demoMints[0] ?? null,
-        make: (run, signal) => carryOut(run, { db, signal, reportProgress: () => undefined }),
+        make: (run, signal) => runAnalysis(run, { db, signal, reportProgress: () => undefined }),
       })
       const links = createShareLinks(db, { table: 'report_link', column: 'report_id' })
       const analysis = createAnalysis(runs, {
@@ -103,8 +103,8 @@ export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts
           registerAlertRoutes(app, priceAlerts)
         },
         jobs: [
-          createTradeWatchJob({ db, rpc, everyMinutes: watch.everyMinutes }),
-          createPriceWatchJob({ db, rpc, price, ...alerts }),
+          createTradePollJob({ db, rpc, everyMinutes: watch.everyMinutes }),
+          createPricePollJob({ db, rpc, price, ...alerts }),
         ],
         chat: createChatUse(analysis),
         freeTools: [

@@ -36,7 +36,7 @@ import { createChatSearch } from './chat-search.ts'
 import { readMessages, requireMessage, type MessagePage } from './read-messages.ts'
 import { describeCommands } from '#server/modules/chat/assistant/commands.ts'
 import { toSearchableText } from '#server/modules/chat/turns/live-answer.ts'
-import { createNoMessage, getMessage } from '#server/modules/chat/turns/message-position.ts'
+import { createMessageNotFound, getMessage } from '#server/modules/chat/turns/message-position.ts'
 import { toStorable } from '#server/lib/text/storable.ts'
 import { createScope, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { Turns } from '#server/modules/chat/turns/turns.ts'
@@ -130,7 +130,7 @@ function createReading(services: ChatServices, requireChat: RequireChat) {
         messageId === undefined
           ? await findNewestAnswer(db, row.id)
           : await getMessage(db, row.id, messageId)
-      if (answer === undefined) throw createNoMessage()
+      if (answer === undefined) throw createMessageNotFound()
       const started = { chatId: row.id, messageId: answer.id, fromSeq: from }
       return followAnswer(started, signal)
     },

@@ -35,13 +35,13 @@ export function createRunJob<Shape extends RunShape>(
 ): { handler: JobHandler; onDead: DeadJobHook } {
   const STOPPED = `The ${tool.words.work} stopped unexpectedly`
   return {
-    handler: (payload, { signal }) => carryOut(parseRunId(payload), signal),
+    handler: (payload, { signal }) => runAnalysis(parseRunId(payload), signal),
     onDead: async (payload) => {
       await runs.fail(parseRunId(payload), STOPPED)
     },
   }
 
-  async function carryOut(id: string, stopping: AbortSignal): Promise<void> {
+  async function runAnalysis(id: string, stopping: AbortSignal): Promise<void> {
     const run = await takeRun<Shape>(db, id)
     if (run === undefined) return
     const cancelled = new AbortController()

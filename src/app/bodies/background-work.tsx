@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { wakeCalendar } from '#src/features/calendar/wake-calendar.ts'
+import { startCalendar } from '#src/features/calendar/start-calendar.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
@@ -65,17 +65,17 @@ export const BackgroundWork = () => {
     const watch = async () => {
       const [
         { watchRuns },
-        { watchNews },
-        { TOPIC_NEWS },
-        { WALLET_NEWS },
-        { ALERT_NEWS },
+        { pollNotifications },
+        { TOPIC_NOTIFICATIONS },
+        { WALLET_NOTIFICATIONS },
+        { ALERT_NOTIFICATIONS },
         { getQueryClient },
       ] = await Promise.all([
-        import('./watch-runs.ts'),
-        import('./watch-news.ts'),
-        import('./topic-news.ts'),
-        import('./wallet-news.ts'),
-        import('./alert-news.ts'),
+        import('./run-notifications.ts'),
+        import('./poll-notifications.ts'),
+        import('./topic-notifications.ts'),
+        import('./wallet-notifications.ts'),
+        import('./alert-notifications.ts'),
         import('#src/app/query-scope.tsx'),
       ])
       if (over.signal.aborted) return
@@ -86,9 +86,9 @@ export const BackgroundWork = () => {
       }
       const stop = combineStops(
         watchRuns(watched),
-        watchNews(watched, TOPIC_NEWS),
-        watchNews(watched, WALLET_NEWS),
-        watchNews(watched, ALERT_NEWS),
+        pollNotifications(watched, TOPIC_NOTIFICATIONS),
+        pollNotifications(watched, WALLET_NOTIFICATIONS),
+        pollNotifications(watched, ALERT_NOTIFICATIONS),
       )
       over.signal.addEventListener('abort', stop)
     }
@@ -99,7 +99,7 @@ export const BackgroundWork = () => {
         signal,
         onFailure: (error) => console.warn('Runs could not be watched', error),
       })
-      void keepTrying(() => wakeCalendar(userId), {
+      void keepTrying(() => startCalendar(userId), {
         signal,
         onFailure: (error) => console.warn('The calendar could not be started', error),
       })

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
-import { keepSynced } from '#src/features/calendar/sync/keep-synced.ts'
+import { runCalendarSync } from '#src/features/calendar/sync/run-calendar-sync.ts'
 import { useCalendar } from '#src/features/calendar/use-calendar.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 
 /** The calendar, kept the same as the account's from its first moment. */
 export const CalendarBody = (props: AppBodyProps) => {
   const calendar = useCalendar()
-  useEffect(() => keepSynced(calendar), [calendar])
+  useEffect(() => runCalendarSync(calendar), [calendar])
   return <CalendarWindow {...props} />
 }

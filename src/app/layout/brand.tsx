@@ -1,4 +1,4 @@
-import { useProductName } from '#src/platform/config/server-facts.ts'
+import { useProductName } from '#src/platform/config/raw-config.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
 
 export const Brand = ({ sizePx = 24 }: { sizePx?: number }) => (

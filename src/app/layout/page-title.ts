@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useProductName } from '#src/platform/config/server-facts.ts'
+import { useProductName } from '#src/platform/config/raw-config.ts'
 
 export const usePageTitle = (title: string): void => {
   const product = useProductName()

@@ -19,13 +19,13 @@ import type { AnalysisOrder, ReportView as ReportState } from './report-job.ts'
 import { ReportView } from './report/report-view.tsx'
 import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
 import { useDraft, type Draft } from './start/draft.ts'
-import { toOrder } from './start/order.ts'
+import { toAnalysisOrder } from './start/analysis-order.ts'
 import { StartScreen } from './start/start-screen.tsx'
 import { useDemoTokens, type DemoToken } from './token/demo-tokens.ts'
 import { nameFinderFile, nameReportFile } from './report-file.ts'
 import { useReport } from './use-report.ts'
 import { useWatching } from './watched/watched-wallets.ts'
-import { useKeptFocus } from '#src/platform/windows/use-kept-focus.ts'
+import { useRestoredFocus } from '#src/platform/windows/use-restored-focus.ts'
 import { useWindowPath } from '#src/platform/windows/use-window-path.ts'
 
 const download = async (reportId: string, format: 'csv' | 'json', name: string): Promise<void> => {
@@ -60,7 +60,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const link = readAnalysisLink(path)
   const job = useLinkedReport(link)
   const { view } = job
-  useKeptFocus(windowId, view.phase)
+  useRestoredFocus(windowId, view.phase)
   const demoTokens = useDemoTokens()
   const linked = link.addresses.join(',')
   const [draft, setDraft] = useDraft(windowId)
@@ -70,7 +70,7 @@ export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
     if (started !== null) go(linkToReport(started))
   }
   useStartedWork(path, () => {
-    const order = toOrder(link)
+    const order = toAnalysisOrder(link)
     if (order !== null) void start(order)
   })
   const leave = (to: AnalysisMode) => () => go(linkToMode(to))

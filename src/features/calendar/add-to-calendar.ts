@@ -1,7 +1,7 @@
 import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 import { DAY_MS, HOUR_MS, wallToDay, parseWall } from '#src/features/calendar/model/civil.ts'
 import { createDraft, createEvent, toFields } from '#src/features/calendar/model/draft.ts'
-import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'
+import { startReminders } from '#src/features/calendar/reminders/start-reminders.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 type NewEvent = {
@@ -35,6 +35,6 @@ export const addToCalendar = (
   if (fields === null) return null
   const calendar = getCalendar(userId)
   const undo = calendar.change({ put: [createEvent({ ...fields, rule }, makeId)], drop: [] })
-  keepReminding(calendar)
+  startReminders(calendar)
   return undo
 }

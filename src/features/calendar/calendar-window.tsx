@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type DragEvent, type Ref } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
-import { useProductName } from '#src/platform/config/server-facts.ts'
+import { useProductName } from '#src/platform/config/raw-config.ts'
 import { Agenda, AgendaView } from '#src/features/calendar/views/agenda.tsx'
 import { AGENDA_DAYS, turnPage, type Place, type View } from './calendar-keys.ts'
 import {
@@ -26,7 +26,7 @@ import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use
 import { useEditor, type Editor } from '#src/features/calendar/editor/use-editor.ts'
 import type { OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { usePlace } from '#src/features/calendar/views/use-current-date.ts'
-import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'
+import { startReminders } from '#src/features/calendar/reminders/start-reminders.ts'
 import { WeekView } from '#src/features/calendar/views/week-view.tsx'
 import './calendar.css'
 
@@ -110,7 +110,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
   const firstWeekday = useMemo(() => getFirstWeekday(navigator.language), [])
-  useEffect(() => keepReminding(calendar), [calendar])
+  useEffect(() => startReminders(calendar), [calendar])
 
   const startNew = (place: Place, view: View) => {
     const startMs = pickNewEventStart(place, view)

@@ -2,7 +2,7 @@ import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { desktop } from './desktop-store.ts'
-import { switchWindow } from '#src/features/desktop/overview/switching.ts'
+import { switchWindow } from '#src/features/desktop/overview/switcher-store.ts'
 import { isIconChangeLast, undoLast } from './undo.ts'
 
 const GROUP = 'Windows'

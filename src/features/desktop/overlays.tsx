@@ -13,7 +13,7 @@ import {
 } from './desktop-store.ts'
 import { RenameDialog } from '#src/features/desktop/icons/rename-dialog.tsx'
 import { Switcher } from '#src/features/desktop/overview/switcher.tsx'
-import { useSwitching } from '#src/features/desktop/overview/switching.ts'
+import { useSwitching } from '#src/features/desktop/overview/switcher-store.ts'
 import { UninstallDialog, type Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 
 /** Large overlays load after the screen, so that they still open at once. */

@@ -3,7 +3,7 @@ import { Form } from '#src/ui/form/form.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useNavigate } from 'react-router-dom'
-import { useKeptText } from '#src/platform/auth/kept-input.ts'
+import { useSavedText } from '#src/platform/auth/saved-input.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
 const MAX_CHARACTERS = 2_000
@@ -18,7 +18,7 @@ const IDEAS = [
 
 /** Begins a global chat; the question travels with the way there, not in the address. */
 export const AskBox = () => {
-  const [text, setText] = useKeptText('ask')
+  const [text, setText] = useSavedText('ask')
   const navigate = useNavigate()
   const ask = (question: string) => void navigate(CHAT_PATH, { state: { question } })
   const canAsk = text.trim() !== ''

@@ -7,7 +7,7 @@ import {
   type PaymentFlow,
 } from '#src/features/payments/recharge/payment/payment-flow.ts'
 import type { Currency } from '#src/features/payments/recharge/form/payment-terms.ts'
-import type { PaymentUnderWay } from '#src/features/payments/recharge/payment/payment-under-way.ts'
+import type { PendingPayment } from '#src/features/payments/recharge/payment/payment-under-way.ts'
 import type { KnownOrder } from '#src/features/payments/recharge/payment/run-payment.ts'
 
 export type PaymentResult = {
@@ -73,7 +73,7 @@ export const startRecharge = (payer: string): void =>
   paymentsStore.setState({ ...NOTHING_PAID, stage: 'paying', payer })
 
 /** Shows a payment that was under way before the page was loaded. */
-export const showUnderWay = ({ order, payer, amountSol, currency }: PaymentUnderWay): void =>
+export const showPendingPayment = ({ order, payer, amountSol, currency }: PendingPayment): void =>
   paymentsStore.setState({
     ...NOTHING_PAID,
     stage: 'paying',

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
-import { useKeptText } from '#src/platform/auth/kept-input.ts'
+import { useSavedText } from '#src/platform/auth/saved-input.ts'
 import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
@@ -62,7 +62,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const { start, view } = job
   const { request } = readResearchLink(path)
   const isOnline = useIsOnline()
-  const [typed, setTyped] = useKeptText(`research.${windowId}`)
+  const [typed, setTyped] = useSavedText(`research.${windowId}`)
   const [asked, setAsked] = useState<Asked | null>(null)
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   useResearchLink(job, path, go)
@@ -139,7 +139,7 @@ type FollowUpFormProps = {
 }
 
 const FollowUpForm = ({ researchId, ...form }: FollowUpFormProps) => {
-  const [typed, setTyped] = useKeptText(`follow-up.${researchId}`)
+  const [typed, setTyped] = useSavedText(`follow-up.${researchId}`)
   return (
     <QuestionForm
       {...form}

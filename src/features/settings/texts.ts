@@ -2,7 +2,7 @@ import type { NumberFormat } from '#contract/numbers.ts'
 import type { Hours } from '#src/lib/dates.ts'
 import type { Explorer } from '#src/lib/explorer.ts'
 import type { Delivery, NotificationKind } from '#src/platform/notifications/notifications.ts'
-import type { Accent, Wallpaper } from '#contract/look.ts'
+import type { Accent, Wallpaper } from '#contract/appearance.ts'
 import type { Widget } from '#src/platform/apps/widgets-store.ts'
 import type { DockSize, Motion } from '#src/platform/theme/appearance-store.ts'
 

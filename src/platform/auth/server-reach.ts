@@ -5,4 +5,4 @@ const serverReach = createStore(() => ({ isReached: true }))
 /** Returns false from a call that got no answer until another one gets one. */
 export const useIsServerReached = (): boolean => useStore(serverReach, (state) => state.isReached)
 
-export const noteReach = (isReached: boolean): void => serverReach.setState({ isReached })
+export const setServerReached = (isReached: boolean): void => serverReach.setState({ isReached })

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
-import { readFact, serverFacts } from './server-facts.ts'
+import { readFact, rawConfig } from './raw-config.ts'
 
 type Kind = Parameters<typeof buildExplorerUrl>[0]
 
@@ -20,6 +20,6 @@ type ChainAddressProps = { address: string; kind?: Kind; hasCopy?: boolean }
 
 /** An address or signature with a link to its page in the explorer, once the network is known. */
 export const ChainAddress = ({ address, kind = 'address', hasCopy = true }: ChainAddressProps) => {
-  const href = useStore(serverFacts, () => findExplorerUrl(kind, address))
+  const href = useStore(rawConfig, () => findExplorerUrl(kind, address))
   return <Address address={address} href={href} hasCopy={hasCopy} />
 }

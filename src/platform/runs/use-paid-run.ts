@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { HttpError, isAbort, isTemporary, getRetryTime } from '#src/lib/api/api-error.ts'
-import { retryUntilReached } from '#src/lib/api/until-reached.ts'
+import { retryUntilReached } from '#src/lib/api/retry-until-reached.ts'
 import { createRandomId } from '#src/lib/random-id.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'

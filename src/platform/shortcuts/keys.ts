@@ -1,4 +1,4 @@
-import { thisMachine, type Machine } from './machine.ts'
+import { thisKeyboard, type KeyboardType } from './keyboard-type.ts'
 
 /** One combination, such as `Mod+Shift+K`; `Mod` is Command on Apple machines and Control elsewhere. */
 export type Combination = {
@@ -63,16 +63,23 @@ const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => 
   return isForeign && getLatinKey(press.code) === key
 }
 
-const resolveModifiers = ({ isMod, isCtrl, isAlt, isShift }: Combination, machine: Machine) => ({
-  isMeta: isMod && machine === 'apple',
-  isCtrl: isCtrl || (isMod && machine === 'other'),
+const resolveModifiers = (
+  { isMod, isCtrl, isAlt, isShift }: Combination,
+  keyboard: KeyboardType,
+) => ({
+  isMeta: isMod && keyboard === 'apple',
+  isCtrl: isCtrl || (isMod && keyboard === 'other'),
   isAlt,
   isShift,
 })
 
-/** Returns true if a key press is the combination on this machine. */
-export const matches = (combination: Combination, press: KeyPress, machine: Machine): boolean => {
-  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+/** Returns true if a key press is the combination on this keyboard. */
+export const matches = (
+  combination: Combination,
+  press: KeyPress,
+  keyboard: KeyboardType,
+): boolean => {
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, keyboard)
   return (
     press.metaKey === isMeta &&
     press.ctrlKey === isCtrl &&
@@ -83,8 +90,8 @@ export const matches = (combination: Combination, press: KeyPress, machine: Mach
 }
 
 /** Returns the same text for the same combination, however it was written. */
-export const normalizeKeys = (combination: Combination, machine: Machine): string => {
-  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+export const normalizeKeys = (combination: Combination, keyboard: KeyboardType): string => {
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, keyboard)
   const { key } = combination
   return joinKeys([
     isMeta && 'Meta',
@@ -113,13 +120,13 @@ const KEY_FACES: Readonly<Record<string, string>> = {
 
 const capitalize = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
 
-/** Returns the label of each key in the machine's order: `⇧ ⌘ K` or `Ctrl Shift K`. */
-export const listKeyFaces = (keys: string, machine = thisMachine): string[] => {
+/** Returns the label of each key in the keyboard's order: `⇧ ⌘ K` or `Ctrl Shift K`. */
+export const listKeyFaces = (keys: string, keyboard = thisKeyboard): string[] => {
   const combination = parseKeys(keys)
-  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, keyboard)
   const face = KEY_FACES[combination.key] ?? capitalize(combination.key)
   const faces =
-    machine === 'apple'
+    keyboard === 'apple'
       ? [isCtrl && '⌃', isAlt && '⌥', isShift && '⇧', isMeta && '⌘', face]
       : [isCtrl && 'Ctrl', isAlt && 'Alt', isShift && 'Shift', face]
   return faces.filter((part) => part !== false)
@@ -145,15 +152,15 @@ const SPOKEN: Readonly<Record<string, string>> = {
 }
 
 /** Returns the words for screen readers: `Command Shift K`. */
-export const formatSpokenKeys = (keys: string, machine = thisMachine): string =>
-  listKeyFaces(keys, machine)
+export const formatSpokenKeys = (keys: string, keyboard = thisKeyboard): string =>
+  listKeyFaces(keys, keyboard)
     .map((face) => SPOKEN[face] ?? face)
     .join(' ')
 
 /** Returns the value of `aria-keyshortcuts` (WAI-ARIA 1.2 §6.7). */
-export const formatAriaKeys = (keys: string, machine = thisMachine): string => {
+export const formatAriaKeys = (keys: string, keyboard = thisKeyboard): string => {
   const combination = parseKeys(keys)
-  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, machine)
+  const { isMeta, isCtrl, isAlt, isShift } = resolveModifiers(combination, keyboard)
   const key = combination.key === ' ' ? 'Space' : capitalize(combination.key)
   return joinKeys([isMeta && 'Meta', isCtrl && 'Control', isAlt && 'Alt', isShift && 'Shift', key])
 }

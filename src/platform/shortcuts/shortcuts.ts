@@ -1,6 +1,6 @@
 import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { normalizeKeys, matches, parseKeys, type KeyPress } from './keys.ts'
-import { thisMachine, type Machine } from './machine.ts'
+import { thisKeyboard, type KeyboardType } from './keyboard-type.ts'
 
 /**
  * `page` works neither while typing nor under a dialog, `typing` also in a text field, `everywhere` also under a
@@ -28,17 +28,17 @@ export class ShortcutConflict extends Error {
 export const getCombinations = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
   typeof keys === 'string' ? [keys] : keys
 
-const MACHINES: readonly Machine[] = ['apple', 'other']
+const MACHINES: readonly KeyboardType[] = ['apple', 'other']
 
 /** Returns the canonical text for each of `MACHINES`. */
 const toCanonical = (keys: string): readonly string[] =>
-  MACHINES.map((machine) => normalizeKeys(parseKeys(keys), machine))
+  MACHINES.map((keyboard) => normalizeKeys(parseKeys(keys), keyboard))
 
 const findSharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
   const ofOther = getCombinations(other).map(toCanonical)
   return getCombinations(one).find((keys) => {
     const wanted = toCanonical(keys)
-    return ofOther.some((taken) => taken.some((it, machine) => it === wanted[machine]))
+    return ofOther.some((taken) => taken.some((it, keyboard) => it === wanted[keyboard]))
   })
 }
 
@@ -67,14 +67,14 @@ type RunnableShortcut = Shortcut & { run: NonNullable<Shortcut['run']> }
 const findShortcut = (
   shortcuts: readonly Shortcut[],
   press: KeyPress & { repeat?: boolean },
-  { machine, ...context }: PressContext & { machine: Machine },
+  { keyboard, ...context }: PressContext & { keyboard: KeyboardType },
 ): RunnableShortcut | undefined =>
   shortcuts.find(
     (shortcut): shortcut is RunnableShortcut =>
       shortcut.run !== undefined &&
       (press.repeat !== true || shortcut.isRepeating === true) &&
       isInReach(shortcut.reach ?? 'page', context) &&
-      getCombinations(shortcut).some((keys) => matches(parseKeys(keys), press, machine)) &&
+      getCombinations(shortcut).some((keys) => matches(parseKeys(keys), press, keyboard)) &&
       (shortcut.when?.() ?? true),
   )
 
@@ -97,13 +97,13 @@ const isTypingIn = (target: EventTarget | null): boolean => {
   )
 }
 
-export const createShortcuts = (machine: Machine) => {
+export const createShortcuts = (keyboard: KeyboardType) => {
   let registered: readonly Shortcut[] = []
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const shortcut = findShortcut(registered, event, {
-      machine,
+      keyboard,
       isTyping: isTypingIn(event.target),
       isUnderDialog: isModalOpen(),
     })
@@ -131,7 +131,7 @@ export const createShortcuts = (machine: Machine) => {
   }
 }
 
-const shortcuts = createShortcuts(thisMachine)
+const shortcuts = createShortcuts(thisKeyboard)
 
 export const listShortcuts = shortcuts.list
 export const registerShortcut = shortcuts.register

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { ACCENTS, WALLPAPERS, type Accent, type Wallpaper } from '#contract/look.ts'
+import { ACCENTS, WALLPAPERS, type Accent, type Wallpaper } from '#contract/appearance.ts'
 import { createPersistedStore } from '#src/lib/storage/persisted.ts'
 import { isRecord, parseKnownText } from '#src/lib/storage/saved-record.ts'
 import { browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'

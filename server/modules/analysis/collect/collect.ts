@@ -14,14 +14,14 @@ import {
 import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
-import { readBalancesNow, type BalancesNow } from './balances-now.ts'
+import { readCurrentBalances, type CurrentBalances } from './current-balances.ts'
 import { findFunders } from './funders.ts'
 import { Histories } from './histories.ts'
 import type { MintFacts } from './mint-account.ts'
-import { LimitWatch, type ReadingLimits } from './limit-watch.ts'
+import { LimitTracker, type ReadingLimits } from './limit-tracker.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
 import { ProgressReporter } from './progress.ts'
-import { Provisional } from './provisional.ts'
+import { Provisional } from './provisional-ranking.ts'
 import { ReadingPlan } from './reading-plan.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
 import { TokenTransactions } from './token-transactions.ts'
@@ -65,7 +65,7 @@ export type Collected = ReportInput & { market: Market }
 class Collection {
   readonly #mint: MintFacts
   readonly #options: CollectOptions
-  readonly #limits: LimitWatch
+  readonly #limits: LimitTracker
   readonly #link: NodeLink
   readonly #fetcher: TransactionFetcher
   readonly #transactions: TokenTransactions
@@ -84,7 +84,7 @@ class Collection {
     this.#plan = new ReadingPlan(limits.maxTransactions)
     this.#progress = new ProgressReporter(options.onProgress)
     this.#options = options
-    this.#limits = new LimitWatch(limits)
+    this.#limits = new LimitTracker(limits)
     this.#link = new NodeLink(rpc, signal, (body) => {
       this.#limits.addBytes(body.length)
       onAnswer?.(body)
@@ -146,7 +146,7 @@ class Collection {
     let reader = await this.#readWindow()
     let balancesNow: ReportInput['balancesNow'] = null
     for (let isLast = false; this.#isWhole(); isLast = true) {
-      const now = await this.#readBalancesNow(reader, isLast)
+      const now = await this.#readCurrentBalances(reader, isLast)
       balancesNow = now?.balances ?? null
       if (isLast || now === null || now.unlisted.length === 0) break
       balancesNow = null
@@ -256,11 +256,14 @@ class Collection {
   }
 
   /** Reads the balances that prove the end of the histories; null when the node does not return them. */
-  async #readBalancesNow({ state }: WindowReader, isLast: boolean): Promise<BalancesNow | null> {
+  async #readCurrentBalances(
+    { state }: WindowReader,
+    isLast: boolean,
+  ): Promise<CurrentBalances | null> {
     const { newestSlot } = this.#transactions
     const isListed = (signature: string): boolean => this.#transactions.isListed(signature)
     const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
-    const now = await readBalancesNow(reader, state.balances, { newestSlot, isLast })
+    const now = await readCurrentBalances(reader, state.balances, { newestSlot, isLast })
     if (now === null) this.#limits.note('The node does not return the balances of the holders')
     return now
   }

@@ -7,7 +7,7 @@ import {
   type WindowState,
 } from '#engine/index.ts'
 import { SerialQueue } from '#server/lib/async/serial-queue.ts'
-import type { KeptWindow } from '#server/modules/analysis/store/kept-window.ts'
+import type { StoredWindow } from '#server/modules/analysis/store/stored-window.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import type { Histories } from './histories.ts'
 import { VaultFinder } from './vault-finder.ts'
@@ -33,7 +33,7 @@ export class TokenTransactions {
   #newestSlot = 0
   #unsaved: TransactionFacts[] = []
   readonly #saving = new SerialQueue()
-  #kept: KeptWindow | null = null
+  #kept: StoredWindow | null = null
   /** The transactions of the kept window. Their facts are loaded only if it is no longer valid. */
   readonly #inWindow = new Set<string>()
   #isOrderedByHistories = false
@@ -147,7 +147,7 @@ export class TokenTransactions {
   }
 
   /** Returns true if all of a kept window is listed, in the same order. */
-  #stillHolds({ state, found }: KeptWindow): boolean {
+  #stillHolds({ state, found }: StoredWindow): boolean {
     for (const signature of this.#inWindow) if (!this.#listed.has(signature)) return false
     if (!found.isOrderedByHistories) return true
     return state.entries.every(({ signature, index }) => this.#findRank(signature) === index)
@@ -165,7 +165,7 @@ export class TokenTransactions {
     return reader.add(this.#listUnread(false), programs)
   }
 
-  #describeFound({ entries }: WindowState): KeptWindow['found'] {
+  #describeFound({ entries }: WindowState): StoredWindow['found'] {
     const concerned = new Set(entries.map(({ signature }) => signature))
     const others: string[] = []
     for (const [signature, isFinal] of this.#listed) {

@@ -10,7 +10,7 @@ import { uuidv7 } from '#server/lib/ids.ts'
 import { mapAtMost } from '#server/lib/async/map-at-most.ts'
 import { compress, decompressNow } from './compression.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
-import { joinWindow, splitWindow, type KeptWindow } from './kept-window.ts'
+import { joinWindow, splitWindow, type StoredWindow } from './stored-window.ts'
 import { insertFunders, readFunders } from './funder-repository.ts'
 import {
   deleteToken,
@@ -72,11 +72,11 @@ export type TokenRecord = {
   /** Calls `take` with the facts of each kept transaction. If two processes kept one, it comes twice. */
   eachFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Returns what an earlier analysis with this version of the engine made of the kept facts. */
-  readWindow(): Promise<KeptWindow | null>
+  readWindow(): Promise<StoredWindow | null>
   /** Calls `take` with the kept facts that are not in the window. */
   eachLaterFacts(take: (facts: TransactionFacts) => void): Promise<void>
   /** Keeps a window of the kept facts in place of the earlier one. It may change afterwards. */
-  keepWindow(window: KeptWindow): Promise<void>
+  keepWindow(window: StoredWindow): Promise<void>
   readHistories(): Promise<Map<string, KnownHistory>>
   addFacts(facts: readonly TransactionFacts[]): Promise<void>
   /** Adds entries that follow the oldest known one. The first ones of an address begin its history. */
@@ -142,7 +142,7 @@ class DatabaseRecord implements TokenRecord {
     }
   }
 
-  async readWindow(): Promise<KeptWindow | null> {
+  async readWindow(): Promise<StoredWindow | null> {
     const head = await findWindow(this.#db, this.#mint, ENGINE_VERSION)
     if (!head) return null
     const { id } = head
@@ -158,7 +158,7 @@ class DatabaseRecord implements TokenRecord {
     return joinWindow(whole)
   }
 
-  async keepWindow(window: KeptWindow): Promise<void> {
+  async keepWindow(window: StoredWindow): Promise<void> {
     const segmentId = this.#lastSegmentId
     const parts = splitWindow(window)
     const mint = this.#mint

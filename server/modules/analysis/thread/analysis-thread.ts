@@ -22,11 +22,11 @@ const { RunFailed } = await import('#server/modules/runs/run.ts')
 const { describeAnalysisFailure } = await import('#server/modules/analysis/analysis-failure.ts')
 const { analyzeTokens } = await import('#server/modules/analysis/analysis-work.ts')
 const { connectThreads } = await import('./thread-channel.ts')
-const { createRemoteDatabase, createRemoteRpc } = await import('./thread-side.ts')
+const { createRemoteDatabase, createRemoteRpc } = await import('./remote-clients.ts')
 flushCompileCache()
 
 /** Does one analysis in this thread, from the first call to the node to the stored report. */
-export async function carryOut({ port, run, settings }: ThreadTask): Promise<ThreadResult> {
+export async function runAnalysis({ port, run, settings }: ThreadTask): Promise<ThreadResult> {
   const aborted = new AbortController()
   const { signal } = aborted
   const server = connectThreads<ServerCalls, ThreadCalls>(port, { abort: () => aborted.abort() })

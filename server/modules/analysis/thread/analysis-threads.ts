@@ -5,7 +5,7 @@ import { RunFailed, type Run, type RunResult } from '#server/modules/runs/run.ts
 import type { ReportShape } from '#server/modules/analysis/report-run.ts'
 import type { AnalysisContext, AnalysisParts } from '#server/modules/analysis/analysis-work.ts'
 import type { ThreadResult, ThreadTask } from './analysis-thread.ts'
-import { createServerCalls } from './server-side.ts'
+import { createServerCalls } from './server-calls.ts'
 import { connectThreads, type ServerCalls, type ThreadCalls } from './thread-channel.ts'
 
 /** An idle thread gives its memory back after this. */
@@ -25,7 +25,7 @@ export function createAnalysisThreads(
 ) {
   const pool = new Piscina<ThreadTask, ThreadResult>({
     filename: new URL('./analysis-thread.ts', import.meta.url).href,
-    name: 'carryOut',
+    name: 'runAnalysis',
     minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_MS,

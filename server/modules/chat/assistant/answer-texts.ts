@@ -7,7 +7,7 @@ import { getTitle } from './suggestions.ts'
 const MAX_ARGUMENT_NAME = 60
 
 /** Quotes what the user can leave out. */
-export function sayUnused(parts: readonly string[]): string {
+export function quoteUnused(parts: readonly string[]): string {
   const quoted = parts.map((part) => `“${removeMarkup(part)}”`)
   const rest = parts.length === 1 ? 'it' : 'them'
   return `I don’t know what to do with ${quoted.join(' and ')}. Without ${rest}, I can do this:`

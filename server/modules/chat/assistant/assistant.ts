@@ -18,7 +18,7 @@ import {
   takesAddress,
   type UnderstoodCall,
 } from './fill-arguments.ts'
-import { askFor, sayUnused, writeResult } from './answer-texts.ts'
+import { askFor, quoteUnused, writeResult } from './answer-texts.ts'
 import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
 import {
   getTitle,
@@ -198,7 +198,7 @@ async function answerPhrase(
       offer(session, suggestCalls(understood.tools, understanding.readPhrase(question, nowMs)))
       return NOT_USEFUL
     case 'partly':
-      say(session, sayUnused(understood.unused))
+      say(session, quoteUnused(understood.unused))
       offer(session, [
         ...suggestCall(understood.call),
         ...suggestButtons(request.tools, ['abilities']),

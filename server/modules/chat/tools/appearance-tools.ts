@@ -1,4 +1,4 @@
-import { type Accent, ACCENTS, WALLPAPERS } from '#contract/look.ts'
+import { type Accent, ACCENTS, WALLPAPERS } from '#contract/appearance.ts'
 import { createProductTool } from './product-tool.ts'
 import type { AssistantTool } from './tool.ts'
 

@@ -35,7 +35,7 @@ export function createLiveAnswer(
   const log: EventLog = { events: [], visible: 0, isClosed: false, wake: Promise.withResolvers() }
   let taken = 0
   let hasText = false
-  const folded = createFold(before.parts)
+  const folded = createPartsBuilder(before.parts)
   const add = (event: AnswerEvent) => {
     const numbered = { ...toStorable(event), seq: before.lastSeq + log.events.length + 1 }
     log.events.push(numbered)
@@ -152,7 +152,7 @@ function batchText(send: (text: string) => void) {
 }
 
 /** Folds events into parts. Text is joined only on request. */
-export function createFold(before: readonly MessagePart[] = []) {
+export function createPartsBuilder(before: readonly MessagePart[] = []) {
   let parts: MessagePart[] = [...before]
   let deltas: string[] = []
   const settle = () => {

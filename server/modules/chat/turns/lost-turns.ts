@@ -1,10 +1,10 @@
 import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
-import { runIsolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/run-isolated.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
-import { createFold, toSearchableText, type AnswerEvent } from './live-answer.ts'
+import { createPartsBuilder, toSearchableText, type AnswerEvent } from './live-answer.ts'
 import {
   endWithMessage,
   findLostTurns,
@@ -64,7 +64,7 @@ async function settleLost(
   await db.transaction(async (tx) => {
     // The chat may have been deleted. Its turn ends all the same.
     const message = (await findMessageState(tx, messageId)) ?? { parts: [], lastSeq: 0 }
-    const fold = createFold(message.parts)
+    const fold = createPartsBuilder(message.parts)
     const stored = await listEventsAfter(tx, messageId, message.lastSeq)
     for (const event of stored) fold.add(event)
     const firstSeq = (stored.at(-1)?.seq ?? message.lastSeq) + 1

@@ -57,20 +57,20 @@ export async function readPath(
   limit: number,
 ): Promise<Awaited<ReturnType<typeof readPathTo>>> {
   if (parentId === null) return []
-  if (parentId !== undefined && !isUuid(parentId)) throw createNoMessage()
+  if (parentId !== undefined && !isUuid(parentId)) throw createMessageNotFound()
   const path = await readPathTo(db, chatId, parentId ?? null, limit)
-  if (parentId !== undefined && path.length === 0) throw createNoMessage()
+  if (parentId !== undefined && path.length === 0) throw createMessageNotFound()
   return path
 }
 
 /** Throws `NOT_FOUND` unless the chat has the message. */
 export async function getMessage(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
   const row = isUuid(id) ? await findMessage(db, chatId, id) : undefined
-  if (row === undefined) throw createNoMessage()
+  if (row === undefined) throw createMessageNotFound()
   return row
 }
 
-export const createNoMessage = () => new AppError('NOT_FOUND', 'There is no such message')
+export const createMessageNotFound = () => new AppError('NOT_FOUND', 'There is no such message')
 
 /** Redacts secrets in forms too. */
 export function redactCall(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { ModelUsage } from '#server/modules/chat/model/engine.ts'
-import { keepTurns } from './keep-turns.ts'
+import { maintainTurns } from './maintain-turns.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { settleTurn } from './lost-turns.ts'
 import { runTurn, TurnInterrupted, UserStop, type TurnOptions } from './turn.ts'
@@ -34,7 +34,7 @@ export function createRunningTurns(services: Services) {
   const running = new Map<string, Running>()
   const unsettled = new Map<string, ModelUsage | null>()
   const settle = (id: string, usage: ModelUsage | null) => settleTurn({ db, ledger }, id, usage)
-  const keeper = keepTurns({ db, owner, running, unsettled, settle, onError })
+  const keeper = maintainTurns({ db, owner, running, unsettled, settle, onError })
   let isClosing = false
   return {
     owner,

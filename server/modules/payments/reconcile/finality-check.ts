@@ -1,7 +1,7 @@
 import type { SignatureStatus } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { runIsolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/run-isolated.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { runIsolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/run-isolated.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'
@@ -11,11 +11,11 @@ import {
   type PaymentOrder,
 } from '#server/modules/payments/orders/payment-order.ts'
 import {
-  findKeptFor,
+  findUnmatchedFor,
   postponeWatch,
   recordSecondLooks,
   takeDueOrders,
-  type KeptDeposit,
+  type UnmatchedDeposit,
 } from './scan-repository.ts'
 import type { ScanResult } from './treasury-scan.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
@@ -56,7 +56,10 @@ async function scan(parts: Parts, signal?: AbortSignal): Promise<ScanResult> {
   const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
   if (orders.length === 0) return result
   const ids = orders.map(({ paymentId }) => paymentId)
-  const kept = Map.groupBy(await findKeptFor(db, ids, KEPT_PER_ORDER), ({ paymentId }) => paymentId)
+  const kept = Map.groupBy(
+    await findUnmatchedFor(db, ids, KEPT_PER_ORDER),
+    ({ paymentId }) => paymentId,
+  )
   try {
     const outcomes = await rpc.batch(
       orders.map(({ reference }) => ({
@@ -93,7 +96,7 @@ const watchPlan = (at: number) => ({
 const readOrder = (
   parts: Parts,
   order: PaymentOrder,
-  found: { firstPage: readonly SignatureInfo[] | undefined; kept: readonly KeptDeposit[] },
+  found: { firstPage: readonly SignatureInfo[] | undefined; kept: readonly UnmatchedDeposit[] },
   result: ScanResult,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> =>
@@ -145,7 +148,7 @@ async function readReference(
 async function readAgain(
   { db, intake }: Parts,
   order: PaymentOrder,
-  kept: readonly KeptDeposit[],
+  kept: readonly UnmatchedDeposit[],
   result: ScanResult,
   signal?: AbortSignal,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { runIsolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/run-isolated.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { hasSucceeded } from '#server/modules/payments/deposits/fetch-transaction.ts'

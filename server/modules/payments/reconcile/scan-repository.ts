@@ -102,7 +102,7 @@ export async function postponeWatch(q: Queryable, ids: readonly string[], at: Da
 }
 
 /** An unmatched deposit that may pay one of the orders. */
-export type KeptDeposit = {
+export type UnmatchedDeposit = {
   readonly paymentId: string
   readonly receiptId: string
   readonly signature: string
@@ -115,12 +115,12 @@ export type KeptDeposit = {
  * Returns unmatched deposits with a possible age, amount and wallet for these orders. Skips those already tried: only
  * a new proof of the wallet, or the end of an earlier payment, can make them match.
  */
-export async function findKeptFor(
+export async function findUnmatchedFor(
   q: Queryable,
   paymentIds: readonly string[],
   limitPerOrder: number,
-): Promise<KeptDeposit[]> {
-  return q.query<KeptDeposit>(
+): Promise<UnmatchedDeposit[]> {
+  return q.query<UnmatchedDeposit>(
     `select "paymentId", "receiptId", signature, "isPayerLinked", "reversedAt" from (
        select o.id as "paymentId", r.id as "receiptId", r.signature, r.slot,
          o.is_linked as "isPayerLinked", o.reversed_at as "reversedAt",
@@ -145,7 +145,7 @@ export async function findKeptFor(
 /** Records that these deposits don't pay their orders now. */
 export async function recordSecondLooks(
   q: Queryable,
-  looks: readonly KeptDeposit[],
+  looks: readonly UnmatchedDeposit[],
 ): Promise<void> {
   await q.query(
     `insert into payment_second_look (payment_id, receipt_id, payer_linked, reversed_at)

@@ -1,7 +1,7 @@
 import type { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { runIsolated } from '#server/jobs/isolate.ts'
+import { runIsolated } from '#server/jobs/run-isolated.ts'
 import { MINUTE_MS } from '#server/lib/durations.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake, Intake } from '#server/modules/payments/deposits/deposit-intake.ts'

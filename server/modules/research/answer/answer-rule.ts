@@ -1,22 +1,22 @@
 import { asksPriceOfAct } from '#server/modules/research/question/asked.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'
-import { readWho } from '#server/modules/research/question/who-asked.ts'
+import { createActorCheck } from '#server/modules/research/question/who-asked.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import type { NameAsked } from './names-asked.ts'
-import { isBeside, SHARE, tellsNumber } from './number-asked.ts'
-import { readRateAsked, readSubjectAsked } from './right-topic.ts'
+import { isBeside, SHARE, hasAskedNumber } from './number-asked.ts'
+import { readRateAsked, readSubjectAsked } from './rate-and-subject.ts'
 import { createTopicRule } from './topic-asked.ts'
 import {
   explains,
   PRICED,
   removeKnownNumbers,
-  tellsPlace,
-  tellsState,
-  tellsSteps,
-  tellsTime,
+  hasAskedPlace,
+  hasAskedState,
+  hasAskedSteps,
+  hasAskedTime,
 } from './values-asked.ts'
 
 type Words = {
@@ -65,13 +65,13 @@ function createNumberRule({ plan, asked }: AnswerParts, words: readonly string[]
       (isNamedIn(text, names) || !isBeside(text, counted.stem)))
   return (said) =>
     isReadable(words) &&
-    (tellsNumber(removeKnownNumbers(said.text, english), counted) || isShareOf(said.text)) &&
+    (hasAskedNumber(removeKnownNumbers(said.text, english), counted) || isShareOf(said.text)) &&
     countsThem(said)
 }
 
 function createNameRule({ plan, asked }: AnswerParts, { words, nameAsked }: Words): Rule {
   const { english } = plan
-  const namesWho = asked.isComparison ? null : readWho(english)
+  const namesWho = asked.isComparison ? null : createActorCheck(english)
   const isMostAsked = asked.isSuperlative || (nameAsked !== null && COMPARATIVE.test(english))
   const hasKind = createCoverage(nameAsked === null ? [] : [nameAsked.kind], [])
   const isOfKind = ({ text, before, title }: Said) =>
@@ -96,11 +96,11 @@ function createCircumstanceRule(
   const isUnread = (isWhen || isWhere) && !isReadable(words)
   return ({ text }) =>
     !isUnread &&
-    (!isWhen || tellsTime(text, english)) &&
-    (!isWhere || tellsPlace(text, english)) &&
+    (!isWhen || hasAskedTime(text, english)) &&
+    (!isWhere || hasAskedPlace(text, english)) &&
     (reason?.test(text) !== true || explains(text, words)) &&
-    tellsState(text, english) &&
-    tellsSteps(text, english)
+    hasAskedState(text, english) &&
+    hasAskedSteps(text, english)
 }
 
 /** A sentence on the rate of another kind, or on another project, shares words with the question. */

@@ -20,7 +20,7 @@ export const SHARE =
   /\p{N} ?%|\bper ?cent\b|\b(?:half|halves|majority|thirds?|quarters?|fifths?|tenths?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|\p{N}+) (?:out )?of (?:the )?(?:three|four|five|six|seven|eight|nine|ten|\p{N}+)\b/iu
 
 /** Returns false for a sentence without the number that the question asks for. */
-export function tellsNumber(text: string, counted: Counted): boolean {
+export function hasAskedNumber(text: string, counted: Counted): boolean {
   switch (counted.kind) {
     case 'any':
       return /\p{N}/u.test(text)
@@ -35,14 +35,14 @@ export function tellsNumber(text: string, counted: Counted): boolean {
     case 'share':
       return SHARE.test(text)
     case 'things':
-      return countsThings(text, counted.stem)
+      return isCountOf(text, counted.stem)
   }
 }
 
 /** Counts nothing. */
 const SHARE_OR_SUM = /[$€£]\s?\p{N}[\p{N}.,]*|\p{N}[\p{N}.,]*\s?%/gu
 
-export function countsThings(text: string, stem: string): boolean {
+export function isCountOf(text: string, stem: string): boolean {
   const words = splitWords(text.replaceAll(SHARE_OR_SUM, ' '))
   return words.some((word, place) => {
     if (!NUMBER.test(word)) return false

@@ -15,7 +15,7 @@ import type { AnswerParts, AnswerSentence, Rule } from './answer-parts.ts'
 import { type NameAsked, readNameAsked } from './names-asked.ts'
 import { createRule, FIRST, isNamedIn, isTrial } from './answer-rule.ts'
 import { listPairs } from './neighbors.ts'
-import { AMOUNT, countsThings, SHARE } from './number-asked.ts'
+import { AMOUNT, isCountOf, SHARE } from './number-asked.ts'
 import { asksState } from './values-asked.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
@@ -143,7 +143,7 @@ function rateSentence(text: string, { title }: Document, needs: Needs) {
   const { asked, coverage, isMeaning, isHow } = needs
   const isNamed = isNamedIn(text, needs.names)
   const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
-  const isCount = asked.move !== null && asked.words.some((word) => countsThings(text, word))
+  const isCount = asked.move !== null && asked.words.some((word) => isCountOf(text, word))
   const extra =
     (isNamed ? 0.15 : 0) +
     (isTrial(`${title} ${text}`, needs.query) ? -0.3 : 0) +

@@ -2,12 +2,12 @@ import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { asksPriceOfAct, isSameTopic } from '#server/modules/research/question/asked.ts'
 import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { compareMove, isStatement } from '#server/modules/research/question/special-questions.ts'
-import { createRequirement } from '#server/modules/research/ranking/coverage.ts'
+import { createStrictCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { findNames } from '#server/modules/research/text/find-names.ts'
 import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 import type { AnswerParts, Rule, Said } from './answer-parts.ts'
-import { dropPaidWords } from './right-topic.ts'
+import { dropPaidWords } from './rate-and-subject.ts'
 
 /** Share of the asked words, weighted by rarity, that a sentence must have with its title and the sentence before it. */
 const MIN_SHARE = 0.55
@@ -37,7 +37,7 @@ const toContext = ({ title, before, text }: Said): string => `${title} ${before}
 /** Returns the rule by which a sentence is about everything in the question. */
 export function createTopicRule(parts: AnswerParts, words: readonly string[]): Rule {
   const { plan, texts, asked } = parts
-  const requirement = createRequirement(listNeeded(parts, words), texts)
+  const requirement = createStrictCoverage(listNeeded(parts, words), texts)
   const isYesNo = (YES_NO.test(plan.english) || isStatement(plan.english)) && asked.counted === null
   const minShare =
     isYesNo || asked.reason !== null || asksPriceOfAct(plan.english) ? MIN_EVENT_SHARE : MIN_SHARE

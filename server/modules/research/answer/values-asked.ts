@@ -9,7 +9,7 @@ const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|schedule
 const PAST_ASKED = /\bwhen (?:did|was|were)\b/i
 
 /** Returns false for a text without a date or time, or with a future one where the question asks for a past one. */
-export const tellsTime = (text: string, query: string): boolean =>
+export const hasAskedTime = (text: string, query: string): boolean =>
   WHEN.test(text) && !(PAST_ASKED.test(query) && AHEAD.test(text))
 
 /** Asks if something is in a state, and how sentences say that it is or is not. */
@@ -33,14 +33,14 @@ const STATES: readonly { asked: RegExp; told: RegExp }[] = [
 export const asksState = (query: string): boolean => STATES.some(({ asked }) => asked.test(query))
 
 /** Returns false for a text that does not say if the state that the question asks for has come. */
-export const tellsState = (text: string, query: string): boolean =>
+export const hasAskedState = (text: string, query: string): boolean =>
   STATES.every(({ asked, told }) => !asked.test(query) || told.test(text))
 
 const PLACE =
   /\b(?:in|on|at|inside|within|from|into|across|over|through)\s+(?:(?:the|an?|its|their|this)\s+)?(\p{L}+)/giu
 
 /** Returns false for a text without a place that the question does not name. */
-export function tellsPlace(text: string, query: string): boolean {
+export function hasAskedPlace(text: string, query: string): boolean {
   const asked = new Set(splitWords(query).map(baseForm))
   return [...text.matchAll(PLACE)].some(
     ([, place = '']) => !isStopWord(place) && !WHEN.test(place) && !asked.has(baseForm(place)),
@@ -63,7 +63,7 @@ export function removeKnownNumbers(text: string, query: string): string {
 const HOW_TO_ASKED = /\bhow (?:do|can|to|could|should)\b/i
 const STEPS = /\bby (?:\w+ )?(?!spring\b)\w+ing\b|\bto \p{L}+[^.]*, |\b(?:must|needs? to|then)\b/iu
 /** Returns false for a text without a way to do what the question asks for. */
-export const tellsSteps = (text: string, query: string): boolean =>
+export const hasAskedSteps = (text: string, query: string): boolean =>
   !HOW_TO_ASKED.test(query) || STEPS.test(text)
 
 /** A reason comes after these words, and what it explains before them. */

@@ -24,7 +24,7 @@ import { isInstruction } from '#server/modules/research/text/quotable.ts'
 import { buildAnswer } from '#server/modules/research/answer/build-answer.ts'
 import { findDisagreements, buildFigures } from './figure-table.ts'
 import { numberEvidence } from './number-evidence.ts'
-import { verifyDigest } from './verify.ts'
+import { verifyDigest } from './verify-digest.ts'
 
 const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
 const EVIDENCE_CHARS = 4_000

@@ -21,7 +21,9 @@ const UNKNOWN = /^(?:hack|attack|exploit|steal)er?s?$/
  * Returns a function that returns false for a text that does not name who did what the question asks for; null if it does not ask
  * who.
  */
-export function readWho(english: string): ((text: string, title: string) => boolean) | null {
+export function createActorCheck(
+  english: string,
+): ((text: string, title: string) => boolean) | null {
   const rest = WHO.exec(english)?.[1]
   if (rest === undefined) return null
   const words = splitWords(rest)

@@ -31,7 +31,7 @@ export function createCoverage(asked: readonly string[], texts: Texts): Coverage
  * Returns a function that measures coverage strictly. A word of the same topic counts for one asked word only, unless the other is
  * beside it, as in `RPC endpoint`. A word in no text is the rarest.
  */
-export function createRequirement(
+export function createStrictCoverage(
   asked: readonly string[],
   texts: Texts,
 ): (text: string) => { share: number; hasRarest: boolean } {

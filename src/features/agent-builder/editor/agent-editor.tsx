@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { UserAgent } from '#contract/apps/agents.ts'
-import { useKeptInput } from '#src/platform/auth/kept-input.ts'
+import { useSavedInput } from '#src/platform/auth/saved-input.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -32,7 +32,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
     // A schedule that cannot be saved keeps the editor open.
     if ((await schedule.current?.save()) !== false) await edit.finish()
   }
-  useKeptInput(KEPT_AGENT, edit.isChanged ? getKeptEditText(edited) : null)
+  useSavedInput(KEPT_AGENT, edit.isChanged ? getKeptEditText(edited) : null)
 
   return (
     <div className="@container flex h-full flex-col">

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { AgentDefinition, UserAgent } from '#contract/apps/agents.ts'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
-import { readKeptInput } from '#src/platform/auth/kept-input.ts'
+import { readSavedInput } from '#src/platform/auth/saved-input.ts'
 import type { ScheduleWish } from '#src/features/agent-builder/schedule/schedule-wish.ts'
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
@@ -66,7 +66,7 @@ export const getKeptEditText = ({
 /** Continues this user's edit after an expired session or a reload. */
 export const resumeEdit = (userId: string): void => {
   if (editedAgent.getState().edited?.userId === userId) return
-  const kept = parseSaved(readKeptInput(KEPT_AGENT), KeptEdit)
+  const kept = parseSaved(readSavedInput(KEPT_AGENT), KeptEdit)
   if (kept !== null) editedAgent.setState({ edited: { ...kept, userId, key: nextKey++ } })
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { getRetryTime } from '#src/lib/api/api-error.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
-import { useKeptText } from '#src/platform/auth/kept-input.ts'
+import { useSavedText } from '#src/platform/auth/saved-input.ts'
 import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -56,7 +56,7 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
 
 /** Returns the text of the form and its setter. An idea from a chat replaces the text. */
 const useIdea = () => {
-  const [idea, setIdea] = useKeptText('agent-idea')
+  const [idea, setIdea] = useSavedText('agent-idea')
   const offered = useStore(offeredIdea, (state) => state.idea)
   useEffect(() => {
     if (offered === null) return

@@ -4,7 +4,7 @@ import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.t
 import { nameReportFile } from '#src/features/ca-analysis/report-file.ts'
 import type { CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
+import { useNetworkName, useProductName } from '#src/platform/config/raw-config.ts'
 import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'

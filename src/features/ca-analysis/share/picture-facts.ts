@@ -8,7 +8,7 @@ import {
   formatTrades,
 } from '#src/features/ca-analysis/report/report-format.ts'
 import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
-import { pickTokenLook, type TokenLook } from '#src/features/ca-analysis/token/token-look.ts'
+import { getTokenStyle, type TokenStyle } from '#src/features/ca-analysis/token/token-style.ts'
 import { applyCostBasis, type CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -17,7 +17,7 @@ type Fact = { readonly name: string; readonly value: string }
 
 /** What a shared picture shows. All texts are formatted as in the report. */
 export type PictureFacts = {
-  readonly look: TokenLook
+  readonly look: TokenStyle
   /** The token's symbol; its short address where it has none. */
   readonly title: string
   readonly tokenName: string | null
@@ -37,7 +37,7 @@ type Origin = {
 }
 
 const describeToken = ({ report: { mint, token, coverage }, isDemo, isPlayMoney }: Origin) => ({
-  look: pickTokenLook(mint, token?.symbol ?? null),
+  look: getTokenStyle(mint, token?.symbol ?? null),
   title: token?.symbol ?? shortenAddress(mint),
   tokenName: token?.name ?? null,
   marks: [

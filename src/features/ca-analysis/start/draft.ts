@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
-import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
+import { readSavedInput, useSavedInput } from '#src/platform/auth/saved-input.ts'
 
 /** Text typed into the forms of a window, and the addresses of the link that it started from. */
 const Draft = z.object({
@@ -16,8 +16,8 @@ const EMPTY: Draft = { linked: '', text: '', tokens: [] }
 /** Returns the draft of a window, which an expired session does not lose, and its setter. */
 export const useDraft = (windowId: string) => {
   const form = `analysis.${windowId}`
-  const [draft, setDraft] = useState(() => parseSaved(readKeptInput(form), Draft) ?? EMPTY)
+  const [draft, setDraft] = useState(() => parseSaved(readSavedInput(form), Draft) ?? EMPTY)
   const isEmpty = draft.text === '' && draft.tokens.length === 0
-  useKeptInput(form, isEmpty ? null : JSON.stringify(draft))
+  useSavedInput(form, isEmpty ? null : JSON.stringify(draft))
   return [draft, setDraft] as const
 }

@@ -25,7 +25,7 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { AnalysisForm } from './analysis-form.tsx'
 import type { Draft } from './draft.ts'
 import { FinderForm } from './finder-form.tsx'
-import { toOrder } from './order.ts'
+import { toAnalysisOrder } from './analysis-order.ts'
 import { ReportHistory } from './report-history.tsx'
 
 type StartScreenProps = {
@@ -189,7 +189,7 @@ const StartForm = ({
           waiting={problem.waiting}
           noun="query"
           onStart={() => {
-            const order = toOrder(readAnalysisLink(problem.waiting?.path ?? ''))
+            const order = toAnalysisOrder(readAnalysisLink(problem.waiting?.path ?? ''))
             if (order !== null) onStart(order)
           }}
         />

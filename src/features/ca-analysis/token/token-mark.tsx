@@ -1,5 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import { pickTokenLook } from './token-look.ts'
+import { getTokenStyle } from './token-style.ts'
 
 type TokenMarkProps = {
   mint: string
@@ -10,7 +10,7 @@ type TokenMarkProps = {
 
 /** A drawn picture of a token: its letters on a color of its own. Nothing is loaded from anywhere. */
 export const TokenMark = ({ mint, symbol, size = 'md', className }: TokenMarkProps) => {
-  const { letters, from, to } = pickTokenLook(mint, symbol)
+  const { letters, from, to } = getTokenStyle(mint, symbol)
   return (
     <span
       aria-hidden="true"

@@ -18,8 +18,8 @@ import {
 import { EVENT_COLORS, type EventColor } from '#contract/calendar/events.ts'
 import { toWall } from '#src/features/calendar/model/event.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
-import { useKeptInput } from '#src/platform/auth/kept-input.ts'
-import { KEPT_FORM, type KeptForm } from './kept-form.ts'
+import { useSavedInput } from '#src/platform/auth/saved-input.ts'
+import { SAVED_FORM, type SavedForm } from './saved-form.ts'
 import { RepeatFields } from './repeat-fields.tsx'
 import { useEventWords, type EventWords } from './use-event-words.ts'
 import { WordsSuggestion } from './words-suggestion.tsx'
@@ -100,9 +100,9 @@ export const EventForm = ({
   const event = occurrence?.event ?? null
   const [draft, setDraft] = useState(typed)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(initial)
-  const kept: KeptForm = { draft, occurrence }
-  useKeptInput(
-    KEPT_FORM,
+  const kept: SavedForm = { draft, occurrence }
+  useSavedInput(
+    SAVED_FORM,
     isChanged || (occurrence === null && draft.title !== '') ? JSON.stringify(kept) : null,
   )
   const [wasTried, setWasTried] = useState(false)

@@ -24,7 +24,7 @@ import {
 } from '#src/features/calendar/model/series.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
-import { readKeptForm } from './kept-form.ts'
+import { readSavedForm } from './saved-form.ts'
 import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 
 type Editing =
@@ -45,7 +45,7 @@ const NOTHING: Editing = { kind: 'nothing' }
 
 /** Opens the form that an expired session or a reload has closed. */
 const reopenForm = (): Editing => {
-  const kept = readKeptForm()
+  const kept = readSavedForm()
   return kept === null ? NOTHING : { kind: 'form', ...kept }
 }
 

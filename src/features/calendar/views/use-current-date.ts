@@ -7,7 +7,7 @@ import {
 } from '#src/features/calendar/calendar-keys.ts'
 import { undoOffered } from '#src/features/calendar/use-calendar.ts'
 import { matches, parseKeys } from '#src/platform/shortcuts/keys.ts'
-import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { thisKeyboard } from '#src/platform/shortcuts/keyboard-type.ts'
 import {
   wallToDay,
   formatIsoDate,
@@ -74,7 +74,7 @@ export const usePlace = (options: PlaceOptions) => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { isListening, view, place, today, firstWeekday, onNew } = latestRef.current
       if (!isListening || event.defaultPrevented || isTyping(event.target)) return
-      if (matches(UNDO_KEYS, event, thisMachine) && undoOffered()) return event.preventDefault()
+      if (matches(UNDO_KEYS, event, thisKeyboard) && undoOffered()) return event.preventDefault()
       const isInGrid =
         event.target instanceof Element && event.target.closest('.calendar [role=grid]') !== null
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)

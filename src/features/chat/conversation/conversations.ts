@@ -1,6 +1,6 @@
 import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
-import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
+import { chatCache } from '#src/features/chat/list/chat-cache.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { chatPort } from './chat-port.ts'
 import { createConversation, type Conversation } from './conversation.ts'
@@ -40,7 +40,7 @@ const create = (userId: string, appId: string | null, chatId: string | null) => 
     onChanged: (chat) => {
       // A turn that ends after sign-out leaves nothing behind.
       if (readUserId() !== userId) return
-      chatMirror.put(userId, chat)
+      chatCache.put(userId, chat)
       chatNews.publish(chat.id)
     },
   })

@@ -1,5 +1,5 @@
 import { shareDigest } from '#contract/chat/chat.ts'
-import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
+import { chatCache } from '#src/features/chat/list/chat-cache.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { isLocal, getShownThread } from '#src/features/chat/thread/thread.ts'
 import { isNotFound } from '#src/lib/api/api-error.ts'
@@ -42,7 +42,7 @@ export const shareDigestInto = async (
   }
   const { chat_id: id, message_id: _, ...chat } = await intoChat()
   await getConversation(userId, id).load()
-  chatMirror.put(userId, chat)
+  chatCache.put(userId, chat)
   chatNews.publish(id)
   return id
 }

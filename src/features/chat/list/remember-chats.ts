@@ -1,7 +1,7 @@
 import { listChats } from '#contract/chat/chat.ts'
 import { readUserId } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { chatMirror } from './chat-mirror.ts'
+import { chatCache } from './chat-cache.ts'
 
 const PAGE_SIZE = 50
 
@@ -12,5 +12,5 @@ export const rememberChats = async (userId: string): Promise<void> => {
   })
   // Signed out meanwhile: nothing of the chats stays behind.
   if (readUserId() !== userId) return
-  chatMirror.writeAll(userId, data, !meta.has_more)
+  chatCache.writeAll(userId, data, !meta.has_more)
 }

@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 import { deleteChat, listChats, updateChat, type Chat } from '#contract/chat/chat.ts'
 import { coalesce } from '#src/lib/coalesce.ts'
 import { api } from '#src/platform/auth/page-session.ts'
-import { chatMirror } from './chat-mirror.ts'
+import { chatCache } from './chat-cache.ts'
 import { chatNews } from './chat-news.ts'
 import {
   forgetConversation,
@@ -23,7 +23,7 @@ const NEWS_REST_MS = 300
 export type ChatScope = 'all' | { readonly appId: string }
 
 const readRemembered = (userId: string, scope: ChatScope): Chat[] =>
-  scope === 'all' ? chatMirror.readAll(userId) : chatMirror.read(userId, scope.appId)
+  scope === 'all' ? chatCache.readAll(userId) : chatCache.read(userId, scope.appId)
 
 /** The pages of a list; what is seen of the first one is remembered by this browser. */
 const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
@@ -41,8 +41,8 @@ const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
         signal,
       })
       if (pageParam === 0 && q === '') {
-        if (scope === 'all') chatMirror.writeAll(userId, page.data, !page.meta.has_more)
-        else chatMirror.write(userId, scope.appId, page.data)
+        if (scope === 'all') chatCache.writeAll(userId, page.data, !page.meta.has_more)
+        else chatCache.write(userId, scope.appId, page.data)
       }
       return page
     },

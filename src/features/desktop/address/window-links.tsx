@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { keepAddress, type KeptAddress, type WriteAddress } from './keep-address.ts'
+import { syncAddress, type AddressSync, type WriteAddress } from './sync-address.ts'
 
 export const WindowLinks = () => {
   const location = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
-  const kept = useRef<KeptAddress | null>(null)
+  const kept = useRef<AddressSync | null>(null)
 
   const navigate = useNavigate()
   const write = useEffectEvent<WriteAddress>((search, options) => {
@@ -14,7 +14,7 @@ export const WindowLinks = () => {
   })
 
   useEffect(() => {
-    const address = keepAddress((search, options) => write(search, options))
+    const address = syncAddress((search, options) => write(search, options))
     kept.current = address
     return () => {
       kept.current = null

@@ -9,7 +9,7 @@ export const findIconElement = (path: string): HTMLElement | null =>
 let neighbor: HTMLElement | null = null
 
 /** Returns a function that moves the focus from the icon to its neighbor, if the icon has it now. */
-export const passFocusOn = (path: string): (() => void) => {
+export const focusNextIcon = (path: string): (() => void) => {
   const icons = listIcons()
   const icon = findIconElement(path)
   const index = icon === null ? -1 : icons.indexOf(icon)

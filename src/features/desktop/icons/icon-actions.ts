@@ -4,7 +4,7 @@ import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { offerIconBack } from '#src/features/desktop/undo.ts'
-import { passFocusOn } from './focus-icon.ts'
+import { focusNextIcon } from './focus-icon.ts'
 
 const isInstalled = (app: AppDefinition) => app.path.startsWith('/app/')
 
@@ -14,7 +14,7 @@ export const deleteIcon = (app: AppDefinition, label: string): void => {
     desktop.askUninstall(app.path)
     return
   }
-  const passOn = passFocusOn(app.path)
+  const passOn = focusNextIcon(app.path)
   flushSync(() => desktopIcons.remove(app.path))
   passOn()
   offerIconBack(app.path, label)

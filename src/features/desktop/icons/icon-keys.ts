@@ -3,7 +3,7 @@ import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
 import { readDirection, findSpotTowards } from './icon-order.ts'
-import { liftByKey, listIconsIn, putDown, readIconName } from './lift-icon.ts'
+import { liftIconByKey, listIconsIn, dropIcon, readIconName } from './lift-icon.ts'
 
 const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) => void) => {
   const icon =
@@ -14,7 +14,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
   // The pointer has this icon.
   if (lifted === null && icon.closest('[data-lifted]') !== null) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  if (liftByKey(event.key, { root, icon, say })) {
+  if (liftIconByKey(event.key, { root, icon, say })) {
     event.preventDefault()
     return
   }
@@ -50,7 +50,7 @@ export const createIconKeys = (
 ): (() => void) => {
   const leaving = new AbortController()
   root.addEventListener('keydown', (event) => act(root, event, say), { signal: leaving.signal })
-  window.addEventListener('pointerdown', putDown, { capture: true, signal: leaving.signal })
+  window.addEventListener('pointerdown', dropIcon, { capture: true, signal: leaving.signal })
   root.addEventListener(
     'focusin',
     ({ target }) => peek(target instanceof Element ? target.closest('[data-icon]') : null),

@@ -27,7 +27,7 @@ const lift = (root: HTMLElement, icon: HTMLElement, say: Say) => {
 }
 
 /** Leaves the lifted icon, if there is one, where the arrow keys have moved it. */
-export const putDown = (): void => {
+export const dropIcon = (): void => {
   const { lifted } = desktop.store.getState()
   if (lifted === null) return
   if (lifted.order.join() !== lifted.before.join()) {
@@ -40,11 +40,11 @@ export const putDown = (): void => {
  * Handles the keys that lift an icon in jiggle mode, move it by one place and put it down or back. The order is in the
  * store when this returns, so no key that follows is too fast. Returns whether the key is used up.
  */
-export const liftByKey = (
+export const liftIconByKey = (
   key: string,
   { root, icon, say }: { root: HTMLElement; icon: HTMLElement; say: Say },
 ): boolean => {
-  if (desktop.store.getState().lifted?.path !== readPath(icon)) putDown()
+  if (desktop.store.getState().lifted?.path !== readPath(icon)) dropIcon()
   const { lifted, isJiggling } = desktop.store.getState()
   const isLiftKey = key === ' ' || key === 'Enter'
   if (lifted === null) {
@@ -66,7 +66,7 @@ export const liftByKey = (
     desktop.lift({ ...lifted, order: order.map(readPath) })
     say(`${readIconName(icon)}, ${describePlace(to, section.length)}.`)
   } else if (isLiftKey || key === 'Tab') {
-    putDown()
+    dropIcon()
     say(`${readIconName(icon)} put down, ${describePlace(from, section.length)}.`)
   } else if (key === 'Escape') {
     desktop.lift(null)

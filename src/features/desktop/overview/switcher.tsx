@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import { findWindowIcon } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { useSwitching } from './switching.ts'
+import { useSwitching } from './switcher-store.ts'
 
 export const Switcher = () => {
   const switching = useSwitching()

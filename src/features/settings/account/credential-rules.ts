@@ -49,4 +49,4 @@ export const checkPasswordRules = (password: string, name: string): Rule[] => {
   ]
 }
 
-export const areMet = (list: readonly Rule[]): boolean => list.every(({ isMet }) => isMet)
+export const areRulesMet = (list: readonly Rule[]): boolean => list.every(({ isMet }) => isMet)

@@ -8,7 +8,7 @@ import { getErrorMessage } from '#contract/error-message.ts'
 import { getFieldProblems } from '#src/lib/api/api-error.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
-import { readKeptInput, useKeptInput } from '#src/platform/auth/kept-input.ts'
+import { readSavedInput, useSavedInput } from '#src/platform/auth/saved-input.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -18,7 +18,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { accountApi } from './account-api.ts'
-import { areMet, checkNameRules, checkPasswordRules, type Rule } from './credential-rules.ts'
+import { areRulesMet, checkNameRules, checkPasswordRules, type Rule } from './credential-rules.ts'
 import { SESSIONS_KEY } from './sessions-card.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 
@@ -140,8 +140,8 @@ export const CredentialsForm = () => {
   const hasPassword = useAuth(({ user }) => user?.has_password === true)
   // An account that only a wallet opens has no name that anyone would type.
   const initial = hasPassword ? present : ''
-  const [username, setUsername] = useState(() => readKeptInput(KEPT_USERNAME) ?? initial)
-  useKeptInput(KEPT_USERNAME, username === initial ? null : username)
+  const [username, setUsername] = useState(() => readSavedInput(KEPT_USERNAME) ?? initial)
+  useSavedInput(KEPT_USERNAME, username === initial ? null : username)
   const [password, setPassword] = useState('')
   const [isConfirming, setIsConfirming] = useState(false)
   const saving = useSaving(() => setPassword(''))
@@ -149,7 +149,7 @@ export const CredentialsForm = () => {
   const problems = getFieldProblems(saving.error)
   const ofName = checkNameRules(username)
   const ofPassword = checkPasswordRules(password, username)
-  const isAcceptable = areMet(ofName) && areMet(ofPassword)
+  const isAcceptable = areRulesMet(ofName) && areRulesMet(ofPassword)
   const save = () => {
     const name = username.trim()
     if (!isAcceptable) return

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { ACCENTS } from '#contract/look.ts'
+import { ACCENTS } from '#contract/appearance.ts'
 import { appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { texts } from '#src/features/settings/texts.ts'

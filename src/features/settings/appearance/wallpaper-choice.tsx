@@ -1,4 +1,4 @@
-import { WALLPAPERS } from '#contract/look.ts'
+import { WALLPAPERS } from '#contract/appearance.ts'
 import { appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { texts } from '#src/features/settings/texts.ts'

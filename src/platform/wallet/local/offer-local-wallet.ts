@@ -1,5 +1,5 @@
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { readFact, serverFacts } from '#src/platform/config/server-facts.ts'
+import { readFact, rawConfig } from '#src/platform/config/raw-config.ts'
 import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 
 let isOffered = false
@@ -7,7 +7,7 @@ let isOffered = false
 /** Registers the Local Dev Wallet once the server says that its chain is local. Elsewhere its code does not load. */
 export const offerLocalWallet = (): (() => void) => {
   void offerOnce()
-  return serverFacts.subscribe(() => void offerOnce())
+  return rawConfig.subscribe(() => void offerOnce())
 }
 
 const offerOnce = async () => {

@@ -15,7 +15,7 @@ import {
   useWindow,
   windows,
 } from '#src/platform/windows/model/windows-store.ts'
-import { glide, growFromDock, shrinkToDock } from './glide.ts'
+import { animateMove, growFromDock, shrinkToDock } from './window-animations.ts'
 import { userAction } from './user-action.ts'
 import { WindowBody, WindowBodySkeleton } from './window-body.tsx'
 import { registerWindow, findWindowBox } from './window-box.ts'
@@ -81,7 +81,7 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
     const from = box.rect()
     box.put(rect)
     const isSeen = hasMovedItself(before, window) && !window.isMinimized
-    if (isSeen && !isSameRect(from, rect)) glide(chromeRef.current, from, rect)
+    if (isSeen && !isSameRect(from, rect)) animateMove(chromeRef.current, from, rect)
   }, [id, rect, window, chromeRef])
 
   const wasMinimizedRef = useRef(isMinimized)

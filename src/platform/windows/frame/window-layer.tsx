@@ -6,9 +6,9 @@ import { getKeyboardHeightPx, watchKeyboard } from '#src/lib/keyboard.ts'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { afterPaint, whenIdle } from '#src/lib/next-frame.ts'
 import { describeChange } from '#src/platform/windows/model/announcements.ts'
-import { findNextSleeper } from '#src/platform/windows/model/transitions.ts'
+import { findNextWaiting } from '#src/platform/windows/model/transitions.ts'
 import {
-  useHasSleepers,
+  useHasWaitingWindows,
   useHasWindows,
   windows,
 } from '#src/platform/windows/model/windows-store.ts'
@@ -65,7 +65,7 @@ const Windows = () => {
  */
 const wakeInIdle = (): (() => void) => {
   const wakeNext = () => {
-    const id = findNextSleeper(windows.store.getState())
+    const id = findNextWaiting(windows.store.getState())
     if (id === null) return
     if (document.documentElement.dataset['gesture'] === undefined) windows.wake(id)
     stop = whenIdle(wakeNext)
@@ -75,7 +75,7 @@ const wakeInIdle = (): (() => void) => {
 }
 
 export const WindowLayer = () => {
-  const hasSleepers = useHasSleepers()
+  const hasSleepers = useHasWaitingWindows()
   useShortcuts(WINDOW_SHORTCUTS)
   useFetchAhead()
 

@@ -1,4 +1,4 @@
-import { slideIn } from '#src/platform/windows/frame/glide.ts'
+import { slideIn } from '#src/platform/windows/frame/window-animations.ts'
 import { findWindowElement } from '#src/platform/windows/frame/window-box.ts'
 import type { Point } from '#src/platform/windows/model/geometry.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'

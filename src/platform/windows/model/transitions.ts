@@ -112,7 +112,7 @@ export const listShownFromTop = (state: WindowsState): string[] =>
     .filter((id) => state.windows[id]?.isMinimized === false)
 
 /** Returns the next window to wake: the highest shown one that is asleep. Null if there is none. */
-export const findNextSleeper = (state: WindowsState): string | null =>
+export const findNextWaiting = (state: WindowsState): string | null =>
   findTopmost(state.stacking, (id) => {
     const window = state.windows[id]
     return window !== undefined && window.isAsleep && !window.isMinimized

@@ -12,7 +12,7 @@ import { createLayoutStore } from './layout-store.ts'
 import type { SnapZone } from './snap.ts'
 import { listFromBottom } from './window.ts'
 import * as change from './transitions.ts'
-import { findNextSleeper } from './transitions.ts'
+import { findNextWaiting } from './transitions.ts'
 import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
 import { computeShownRect } from './window.ts'
 
@@ -215,8 +215,8 @@ export const useShownRect = (id: string): Rect | undefined =>
 export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPhone(state.screen))
 
 /** Returns true while a visible window waits for its body. */
-export const useHasSleepers = (): boolean =>
-  useStore(windows.store, (state) => findNextSleeper(state) !== null)
+export const useHasWaitingWindows = (): boolean =>
+  useStore(windows.store, (state) => findNextWaiting(state) !== null)
 
 /** Returns true while the active window is maximized. */
 export const useIsImmersed = (): boolean =>

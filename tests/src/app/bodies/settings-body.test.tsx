@@ -5,7 +5,7 @@ import { listSessions } from '#contract/auth.ts'
 import { getChatModel } from '#contract/chat/chat-model.ts'
 import { SettingsBody } from '#src/app/bodies/settings-body.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
-import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { rawConfig } from '#src/platform/config/raw-config.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 import { PUBLIC_CONFIG } from '#tests/support/public-config.ts'
@@ -24,11 +24,11 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  serverFacts.setState({ answer: undefined })
+  rawConfig.setState({ answer: undefined })
 })
 
 const show = (user_models: boolean) => {
-  serverFacts.setState({ answer: { ...PUBLIC_CONFIG, user_models } })
+  rawConfig.setState({ answer: { ...PUBLIC_CONFIG, user_models } })
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}

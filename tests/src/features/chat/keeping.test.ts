@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Chat } from '#contract/chat/chat.ts'
-import { createChatMirror } from '#src/features/chat/list/chat-mirror.ts'
+import { createChatCache } from '#src/features/chat/list/chat-cache.ts'
 import { createChatNews } from '#src/features/chat/list/chat-news.ts'
 import { getTextKey, saveText, recall } from '#src/features/chat/composer/drafts.ts'
 import { createStorage } from '#src/lib/storage/storage.ts'
@@ -21,21 +21,21 @@ const chat = (id: string, appId: string | null, updatedAt = '2026-11-20T10:00:00
 
 describe('the lists of chats kept in the browser', () => {
   it('stand under chatApp_ and the app, the global ones under chatApp_global', () => {
-    createChatMirror(storage()).writeAll('u1', [chat('1', null), chat('2', 'app-7')], true)
+    createChatCache(storage()).writeAll('u1', [chat('1', null), chat('2', 'app-7')], true)
     const read = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null') as unknown
     expect(read('chatApp_global')).toMatchObject([{ id: '1', updatedAt: '2026-11-20T10:00:00Z' }])
     expect(read('chatApp_app-7')).toMatchObject([{ id: '2', appId: 'app-7' }])
   })
 
   it('stand under the id of an agent without what marks it as one', () => {
-    const mirror = createChatMirror(storage())
+    const mirror = createChatCache(storage())
     mirror.put('u1', chat('1', 'agent:7'))
     expect(window.localStorage.getItem('chatApp_7')).toContain('Title 1')
     expect(mirror.read('u1', 'agent:7')).toMatchObject([{ id: '1', app_id: 'agent:7' }])
   })
 
   it('take in a new chat, and a chat that has changed, without the rest of the list', () => {
-    const mirror = createChatMirror(storage())
+    const mirror = createChatCache(storage())
     mirror.put('u1', chat('1', 'a'))
     mirror.put('u1', chat('2', 'a', '2026-11-21T10:00:00Z'))
     mirror.put('u1', { ...chat('1', 'a', '2026-11-22T10:00:00Z'), title: 'Renamed' })
@@ -43,21 +43,21 @@ describe('the lists of chats kept in the browser', () => {
   })
 
   it('come back newest first, and only to who had them', () => {
-    const mirror = createChatMirror(storage())
+    const mirror = createChatCache(storage())
     mirror.writeAll('u1', [chat('old', null), chat('new', 'a', '2026-11-21T10:00:00Z')], true)
     expect(mirror.readAll('u1').map(({ id }) => id)).toEqual(['new', 'old'])
     expect(mirror.readAll('u2')).toEqual([])
   })
 
   it('lose the chats of an app that has none any more', () => {
-    const mirror = createChatMirror(storage())
+    const mirror = createChatCache(storage())
     mirror.writeAll('u1', [chat('1', 'a')], true)
     mirror.writeAll('u1', [], true)
     expect(mirror.readAll('u1')).toEqual([])
   })
 
   it('keep an app’s chats while only the first page of all is known', () => {
-    const mirror = createChatMirror(storage())
+    const mirror = createChatCache(storage())
     mirror.writeAll('u1', [chat('1', 'a')], true)
     mirror.writeAll('u1', [chat('2', null)], false)
     expect(mirror.readAll('u1')).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('the lists of chats kept in the browser', () => {
 
   it('count as empty when they cannot be read', () => {
     window.localStorage.setItem('chatApp_global', '{broken')
-    expect(createChatMirror(storage()).readAll('u1')).toEqual([])
+    expect(createChatCache(storage()).readAll('u1')).toEqual([])
   })
 })
 

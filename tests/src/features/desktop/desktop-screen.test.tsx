@@ -7,7 +7,7 @@ import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-st
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
-import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { rawConfig } from '#src/platform/config/raw-config.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { pressInToast, testApp } from '#tests/support/desktop.ts'
 
@@ -360,8 +360,8 @@ describe('the dock', () => {
 
 describe('the status bar', () => {
   it('opens Home from the brand and shows the network', async () => {
-    serverFacts.setState({ answer: { network: 'Localnet' } })
-    onTestFinished(() => serverFacts.setState({ answer: undefined }))
+    rawConfig.setState({ answer: { network: 'Localnet' } })
+    onTestFinished(() => rawConfig.setState({ answer: undefined }))
     show()
     expect(screen.getByText('Localnet')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'SolDesk' }))

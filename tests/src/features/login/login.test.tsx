@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { login, nonce, walletLogin } from '#contract/auth.ts'
 import { Login } from '#src/features/login/login.tsx'
-import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { rawConfig } from '#src/platform/config/raw-config.ts'
 import { dismissToast, resetToasts, toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  serverFacts.setState({ answer: undefined })
+  rawConfig.setState({ answer: undefined })
   Reflect.deleteProperty(window, 'isPhantomInstalled')
   Reflect.deleteProperty(window, 'phantom')
 })
@@ -106,7 +106,7 @@ describe('the Wallet tab', () => {
     ['mainnet-beta', false, false],
   ])('on %s with a secure page %s names the missing dev wallet: %s', (name, isSecure, isShown) => {
     vi.stubGlobal('isSecureContext', isSecure)
-    serverFacts.setState({ answer: { network: name } })
+    rawConfig.setState({ answer: { network: name } })
     open()
     const notice = screen.queryByText('The Local Dev Wallet needs HTTPS or localhost.')
     expect(notice !== null).toBe(isShown)

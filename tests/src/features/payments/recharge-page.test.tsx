@@ -13,7 +13,7 @@ import type { PaymentWallet } from '#src/features/payments/recharge/payment/paym
 import { resetPayments } from '#src/features/payments/payments-store.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
-import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { rawConfig } from '#src/platform/config/raw-config.ts'
 import { askForTopUp, forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -83,7 +83,7 @@ beforeEach(() => {
   sessionStorage.clear()
   resetPayments()
   forgetWaitingWork()
-  serverFacts.setState({ answer: CONFIG })
+  rawConfig.setState({ answer: CONFIG })
   authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
   serveBalances(held(0.6))
 })
@@ -151,7 +151,7 @@ describe('the form', () => {
   })
 
   it('offers nothing to choose where the product has no token', () => {
-    serverFacts.setState({ answer: { ...CONFIG, product_token: null } })
+    rawConfig.setState({ answer: { ...CONFIG, product_token: null } })
     render(page(walletWith()))
     expect(screen.queryByRole('radio')).toBeNull()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  areMet,
+  areRulesMet,
   checkNameRules,
   checkPasswordRules,
 } from '#src/features/settings/account/credential-rules.ts'
@@ -41,8 +41,8 @@ describe('the rules of a password', () => {
   )
 
   it('are all met or the form waits', () => {
-    expect(areMet(checkPasswordRules('a long enough sentence', 'ada'))).toBe(true)
-    expect(areMet(checkPasswordRules('23456789', 'ada'))).toBe(false)
+    expect(areRulesMet(checkPasswordRules('a long enough sentence', 'ada'))).toBe(true)
+    expect(areRulesMet(checkPasswordRules('23456789', 'ada'))).toBe(false)
   })
 })
 

@@ -6,7 +6,7 @@ import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { Markdown } from '#src/platform/markdown/markdown.tsx'
 import { toSpokenText } from '#src/features/chat/thread/spoken-text.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { rawConfig } from '#src/platform/config/raw-config.ts'
 
 const show = (text: string) =>
   render(
@@ -19,7 +19,7 @@ describe('an address in an answer', () => {
   const MINT = 'So11111111111111111111111111111111111111112'
 
   it('is short, exact on the clipboard and linked, in prose, tables and code', () => {
-    serverFacts.setState({ answer: { network: 'mainnet-beta' } })
+    rawConfig.setState({ answer: { network: 'mainnet-beta' } })
     show(`Holder ${MINT}.\n\n| Owner |\n|-|\n| ${MINT} |\n\n\`${MINT}\``)
     const links = screen.getAllByRole('link', { name: 'So11…1112' })
     expect(links).toHaveLength(3)

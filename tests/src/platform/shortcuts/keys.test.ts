@@ -9,7 +9,7 @@ import {
   formatSpokenKeys,
 } from '#src/platform/shortcuts/keys.ts'
 import type { KeyPress } from '#src/platform/shortcuts/keys.ts'
-import { readMachine } from '#src/platform/shortcuts/machine.ts'
+import { detectKeyboardType } from '#src/platform/shortcuts/keyboard-type.ts'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -78,6 +78,6 @@ describe('the machine', () => {
     ['Win32', 'other'],
     ['Linux x86_64', 'other'],
   ])('%s is %s', (platform, machine) => {
-    expect(readMachine({ platform } as Navigator)).toBe(machine)
+    expect(detectKeyboardType({ platform } as Navigator)).toBe(machine)
   })
 })

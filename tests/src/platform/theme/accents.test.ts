@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ACCENTS } from '#contract/look.ts'
+import { ACCENTS } from '#contract/appearance.ts'
 import { contrast, tokensOf } from '#tests/support/contrast.ts'
 
 const accents = readFileSync('src/platform/theme/accents.css', 'utf8')

@@ -1,4 +1,4 @@
-import { ACCENTS, WALLPAPERS } from '#contract/look.ts'
+import { ACCENTS, WALLPAPERS } from '#contract/appearance.ts'
 import { answer, type CannedAnswer } from './short-answer.ts'
 
 /** How accounts, payments, apps and the desktop work. */

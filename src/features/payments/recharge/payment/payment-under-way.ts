@@ -10,7 +10,7 @@ import type { PaymentFlow } from './payment-flow.ts'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
 /** A payment for which the wallet was asked and whose end this browser has not seen. */
-const PaymentUnderWay = z.object({
+const PendingPayment = z.object({
   order: z.object({
     paymentId: z.string(),
     orderId: z.string(),
@@ -23,9 +23,9 @@ const PaymentUnderWay = z.object({
   currency: z.enum(['SOL', 'TOKEN']),
   askedAtMs: z.number(),
 })
-export type PaymentUnderWay = z.infer<typeof PaymentUnderWay>
+export type PendingPayment = z.infer<typeof PendingPayment>
 
-const Saved = z.object({ payment: z.nullable(PaymentUnderWay) })
+const Saved = z.object({ payment: z.nullable(PendingPayment) })
 const NOTHING: z.infer<typeof Saved> = { payment: null }
 
 const store = createStore<typeof NOTHING>()(
@@ -39,18 +39,18 @@ const store = createStore<typeof NOTHING>()(
   }),
 )
 
-const save = (payment: PaymentUnderWay | null) => store.setState({ payment })
+const save = (payment: PendingPayment | null) => store.setState({ payment })
 
 /** Returns the payment that the signed-in user's last visit left under way, or null. */
-export const recallUnderWay = (nowMs: number): PaymentUnderWay | null => {
+export const readPendingPayment = (nowMs: number): PendingPayment | null => {
   void store.persist.rehydrate()
   const { payment } = store.getState()
   return payment !== null && nowMs - payment.askedAtMs < MAX_AGE_MS ? payment : null
 }
 
-type Paying = Pick<PaymentUnderWay, 'amountSol' | 'currency'> & {
+type Paying = Pick<PendingPayment, 'amountSol' | 'currency'> & {
   readonly flow: PaymentFlow
-  readonly order: PaymentUnderWay['order'] | null
+  readonly order: PendingPayment['order'] | null
   readonly payer: string | null
 }
 
@@ -58,7 +58,7 @@ type Paying = Pick<PaymentUnderWay, 'amountSol' | 'currency'> & {
  * Saves a payment that the user must see again after closing the page, and forgets one that has ended. A payment that the user
  * leaves with its money on the way stays saved.
  */
-export const rememberUnderWay = (
+export const savePendingPayment = (
   { flow, order, payer, amountSol, currency }: Paying,
   nowMs: number,
 ): void => {
@@ -68,7 +68,7 @@ export const rememberUnderWay = (
   const isDecided = flow.phase === 'success' || (flow.phase === 'failed' && flow.isRefused)
   if (isDecided) save(null)
   else if (order !== null && payer !== null && (isAsking || signature !== null)) {
-    const before = recallUnderWay(nowMs)
+    const before = readPendingPayment(nowMs)
     const askedAtMs = before?.order.orderId === order.orderId ? before.askedAtMs : nowMs
     save({ order, signature, payer, amountSol, currency, askedAtMs })
   } else if (flow.phase === 'failed') save(null)

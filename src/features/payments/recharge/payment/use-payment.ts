@@ -12,7 +12,7 @@ import { getFailureText, type PaymentFlow } from './payment-flow.ts'
 import type { PhonePaid } from '#src/features/payments/recharge/phone/phone-payment.tsx'
 import { createPorts } from './payment-ports.ts'
 import type { PaymentTerms } from '#src/features/payments/recharge/form/payment-terms.ts'
-import { recallUnderWay, rememberUnderWay } from './payment-under-way.ts'
+import { readPendingPayment, savePendingPayment } from './payment-under-way.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
 import {
   dispatchPayment,
@@ -22,7 +22,7 @@ import {
   returnToForm,
   setAmount,
   showResult,
-  showUnderWay,
+  showPendingPayment,
   takeRecall,
   type PaymentResult,
   type PaymentsState,
@@ -52,7 +52,7 @@ const begin = (): AbortSignal => {
 }
 
 paymentsStore.subscribe((state, before) => {
-  if (state.flow !== before.flow) rememberUnderWay(state, systemClock.now())
+  if (state.flow !== before.flow) savePendingPayment(state, systemClock.now())
 })
 
 // The next person to sign in finds nothing of this one's payment. A user whose session expired finds the amount again.
@@ -159,10 +159,10 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
   /** Takes up what this wallet was paying when the page was closed. */
   const resume = useEffectEvent(async () => {
     if (!takeRecall()) return
-    const underWay = recallUnderWay(systemClock.now())
+    const underWay = readPendingPayment(systemClock.now())
     if (underWay === null || underWay.payer !== wallet.address) return
     const signal = begin()
-    showUnderWay(underWay)
+    showPendingPayment(underWay)
     await resumePayment(createPortsNow(wallet, terms), underWay, {
       dispatch: dispatchPayment,
       signal,

@@ -10,7 +10,7 @@ import {
   type ChatModel,
 } from '#contract/chat/chat-model.ts'
 import { ModelSection } from '#src/features/chat/own-model/model-section.tsx'
-import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { rawConfig } from '#src/platform/config/raw-config.ts'
 import {
   ask,
   ended,
@@ -34,9 +34,9 @@ const isStored = (data: ChatModel | null) => answer(getChatModel, () => success(
 
 beforeEach(() => {
   signInAsNext()
-  serverFacts.setState({ answer: { ...PUBLIC_CONFIG, user_models: true } })
+  rawConfig.setState({ answer: { ...PUBLIC_CONFIG, user_models: true } })
 })
-afterEach(() => serverFacts.setState({ answer: undefined }))
+afterEach(() => rawConfig.setState({ answer: undefined }))
 
 const show = async () => {
   render(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  recallUnderWay,
-  rememberUnderWay,
+  readPendingPayment,
+  savePendingPayment,
 } from '#src/features/payments/recharge/payment/payment-under-way.ts'
 import {
   dispatchPayment,
@@ -33,9 +33,9 @@ const askWallet = () => {
   rememberOrder(payment.order)
   dispatchPayment({ type: 'confirmed' })
   dispatchPayment({ type: 'ordered', orderId: 'o1' })
-  rememberUnderWay(paymentsStore.getState(), NOW - 1)
+  savePendingPayment(paymentsStore.getState(), NOW - 1)
   dispatchPayment({ type: 'awaiting-wallet' })
-  rememberUnderWay(paymentsStore.getState(), NOW)
+  savePendingPayment(paymentsStore.getState(), NOW)
 }
 
 beforeEach(() => {
@@ -46,40 +46,40 @@ beforeEach(() => {
 describe('a payment under way', () => {
   it('is read in the format of earlier versions, and for a day', () => {
     window.localStorage.setItem(KEY, JSON.stringify(payment))
-    expect(recallUnderWay(NOW)).toEqual(payment)
-    expect(recallUnderWay(NOW + DAY_MS - 1)).toEqual(payment)
-    expect(recallUnderWay(NOW + DAY_MS)).toBeNull()
+    expect(readPendingPayment(NOW)).toEqual(payment)
+    expect(readPendingPayment(NOW + DAY_MS - 1)).toEqual(payment)
+    expect(readPendingPayment(NOW + DAY_MS)).toBeNull()
   })
 
   it.each(['{', '7', '{"signature":"s1"}', '{"state":{"payment":{}},"version":1}'])(
     'is none when the entry cannot be read: %s',
     (text) => {
       window.localStorage.setItem(KEY, text)
-      expect(recallUnderWay(NOW)).toBeNull()
+      expect(readPendingPayment(NOW)).toBeNull()
     },
   )
 
   it('is saved from the question to the wallet on, and forgotten when it is verified', () => {
     askWallet()
-    expect(recallUnderWay(NOW)).toEqual({ ...payment, signature: null })
+    expect(readPendingPayment(NOW)).toEqual({ ...payment, signature: null })
     dispatchPayment({ type: 'sent', signature: 's1' })
-    rememberUnderWay(paymentsStore.getState(), NOW + 5)
-    expect(recallUnderWay(NOW)).toEqual(payment)
+    savePendingPayment(paymentsStore.getState(), NOW + 5)
+    expect(readPendingPayment(NOW)).toEqual(payment)
     resetPayments()
-    rememberUnderWay(paymentsStore.getState(), NOW + 6)
-    expect(recallUnderWay(NOW)).toEqual(payment)
+    savePendingPayment(paymentsStore.getState(), NOW + 6)
+    expect(readPendingPayment(NOW)).toEqual(payment)
     askWallet()
     dispatchPayment({ type: 'sent', signature: 's1' })
     dispatchPayment({ type: 'verified' })
-    rememberUnderWay(paymentsStore.getState(), NOW + 7)
-    expect(recallUnderWay(NOW)).toBeNull()
+    savePendingPayment(paymentsStore.getState(), NOW + 7)
+    expect(readPendingPayment(NOW)).toBeNull()
   })
 
   it('belongs to its user alone', () => {
     window.localStorage.setItem(KEY, JSON.stringify(payment))
     signIn('bob')
-    expect(recallUnderWay(NOW)).toBeNull()
+    expect(readPendingPayment(NOW)).toBeNull()
     signIn('ada')
-    expect(recallUnderWay(NOW)).toEqual(payment)
+    expect(readPendingPayment(NOW)).toEqual(payment)
   })
 })

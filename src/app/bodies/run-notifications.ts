@@ -1,0 +1,144 @@
+import { formatNumber } from '#contract/numbers.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { solToPoints } from '#contract/money.ts'
+import { listRuns, type ListedRun } from '#contract/endpoint/paid-run.ts'
+import { PAYMENT_PATH } from '#contract/paths.ts'
+import { rechargeHistory } from '#contract/payments.ts'
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
+import type { Clock } from '#src/lib/clock.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { readField } from '#src/lib/read-field.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { notify, type NotificationRequest } from '#src/platform/notifications/notifications.ts'
+
+const POLL_MS = 4_000
+/** Ids, separated by spaces: the newest run of the last poll, and the runs that were unfinished then. */
+const KEY = 'runs-seen'
+const LATEST = 20
+
+const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
+
+/** Result of the last poll. The first poll of a page starts from the last one of the page before. */
+type Seen = {
+  unfinished: ReadonlySet<string>
+  /** Ids of later runs are greater. */
+  newestId: string
+}
+
+/**
+ * Returns a notification for each run that finished or failed since the last poll, also of those that began after it; omits
+ * canceled runs.
+ */
+export const findNews = (
+  { unfinished, newestId }: Seen,
+  runs: readonly ListedRun[],
+): NotificationRequest[] =>
+  runs
+    .filter(({ id }) => unfinished.has(id) || id > newestId)
+    .filter(({ status }) => status === 'done' || status === 'failed')
+    .map(({ id, status, title, about, path }) => ({
+      id: `run:${id}`,
+      kind: 'report',
+      title: status === 'done' ? `${title} is ready` : `${title} failed`,
+      text: status === 'done' ? about : `${about} · You were refunded.`,
+      path,
+      isFailure: status === 'failed',
+    }))
+
+const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
+  const query = { offset: 0, limit: LATEST }
+  return api.callForData(listRuns, { query, signal })
+}
+
+const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
+  const data = await api.callForData(rechargeHistory, { query: { offset: 0, limit: 1 }, signal })
+  const [latest] = data
+  if (latest?.status !== 'PAID') return
+  const points = solToPoints(Number(latest.amount ?? 0))
+  notify({
+    id: `payment:${latest.order_id}`,
+    kind: 'payment',
+    title: `+${formatNumber(points)} POINTS`,
+    text: 'Your recharge was credited.',
+    path: PRODUCT_APPS.recharge.path,
+    // The recharge page says it itself.
+    isSilent: window.location.pathname === PAYMENT_PATH,
+  })
+}
+
+const readBalance = (data: unknown): number | null => {
+  const sol = readField(data, 'user_sol_balance')
+  return sol === null || sol === undefined ? null : Number(sol)
+}
+
+const readSeen = (saved: string | null): Seen | null => {
+  if (saved === null) return null
+  const [newestId = '', ...unfinished] = saved.split(' ')
+  return { newestId, unfinished: new Set(unfinished) }
+}
+
+type Watched = {
+  queries: QueryClient
+  clock: Clock
+  storage: () => TextStorage
+  load?: typeof loadRuns
+}
+
+/**
+ * Notifies of runs that end and of recharges that are credited, also of those started elsewhere, and of runs that ended while
+ * the page was closed or loading. It polls after each charge, and every few seconds while a run is unfinished. Returns a
+ * function that stops it.
+ */
+export const watchRuns = ({ queries, clock, storage, load = loadRuns }: Watched): (() => void) => {
+  const over = new AbortController()
+  const { signal } = over
+  let seen = readSeen(storage().get(KEY))
+  let isLooking = false
+
+  /** Returns whether a run is unfinished. */
+  const poll = async (): Promise<boolean> => {
+    const runs = await load(signal)
+    signal.throwIfAborted()
+    const news = seen === null ? [] : findNews(seen, runs)
+    const unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id))
+    seen = { unfinished, newestId: runs[0]?.id ?? seen?.newestId ?? '' }
+    storage().set(KEY, [seen.newestId, ...unfinished].join(' '))
+    for (const one of news) notify(one)
+    if (news.length > 0) {
+      for (const key of ['balance', 'consumption-history']) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
+    }
+    return unfinished.size > 0
+  }
+  const follow = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (await poll()) await clock.sleep(POLL_MS, signal)
+    } catch {
+      // The next charge or page load looks again.
+    } finally {
+      isLooking = false
+    }
+  }
+
+  // The page may have read the balance before this code arrived.
+  const [known] = queries.getQueryCache().findAll({ queryKey: ['balance'] })
+  let held = readBalance(known?.state.data)
+  const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== 'balance') return
+    const now = readBalance(query.state.data)
+    if (now === null || now === held) return
+    const before = held
+    held = now
+    if (before === null) return
+    if (now < before) void follow()
+    else void notifyOfRecharge(signal).catch(() => undefined)
+  })
+  void follow()
+  return () => {
+    over.abort()
+    stopListening()
+  }
+}

@@ -1,0 +1,46 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { CONFIG_PATH } from '#contract/system/config-path.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { readField } from '#src/lib/read-field.ts'
+
+/** Shown until the server has answered. */
+const DEFAULT_NAME = 'SolDesk'
+const RETRY_DELAY_MS = 3_000
+
+/** The server's unparsed configuration; undefined until it has answered. */
+export const rawConfig = createStore<{ answer: unknown }>(() => ({ answer: undefined }))
+
+/** Retries until the server answers. A server that refuses leaves the page without its configuration. */
+export const loadRawConfig = async (base: string, clock = systemClock): Promise<void> => {
+  for (;;) {
+    const answer = await askOnce(`${base}${CONFIG_PATH}`)
+    if (answer !== null) {
+      rawConfig.setState({ answer })
+      return
+    }
+    await clock.sleep(RETRY_DELAY_MS)
+  }
+}
+
+/** Returns null while the server is away or restarting. */
+const askOnce = async (url: string): Promise<unknown> => {
+  try {
+    const response = await fetch(url, { headers: { Accept: 'application/json' } })
+    return response.status >= 500 ? null : await response.json()
+  } catch {
+    return null
+  }
+}
+
+/** Returns a text of the configuration; null until the server has answered, and if it has none. */
+export const readFact = (name: 'name' | 'network' | 'rpc' | 'local_rpc'): string | null => {
+  const value = readField(rawConfig.getState().answer, name)
+  return typeof value === 'string' ? value : null
+}
+
+export const useProductName = (): string =>
+  useStore(rawConfig, () => readFact('name')) ?? DEFAULT_NAME
+
+/** Returns the network's name; empty until the server has answered. */
+export const useNetworkName = (): string => useStore(rawConfig, () => readFact('network')) ?? ''
