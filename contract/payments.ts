@@ -6,7 +6,7 @@ import { LAMPORTS_PER_POINT } from './money.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './endpoint/limits.ts'
 import { named, namedObject, unchecked } from './endpoint/described.ts'
 
-/** Names of the things that a charge can buy. A new paid tool needs an entry only for a name of its own. */
+/** Names of what a charge pays for. A paid tool without an entry uses a general name. */
 export const CONSUMPTION_LABELS = {
   WALLET_FINDER: 'Wallet Finder',
   CA_ANALYSIS: 'CA Analysis',

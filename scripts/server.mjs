@@ -4,8 +4,9 @@ import { projectEnv, projectNode, root } from './install.mjs'
 import { MEMORY_SETTINGS } from './memory.mjs'
 
 /**
- * Starts the server in a process group of its own, so that Ctrl-C reaches it once, through the launcher. Over the
- * channel it hears that the browser side is built, and reports where it listens; the end of the channel is the launcher's.
+ * Starts the server in a process group of its own, so that Ctrl-C reaches it once, through the launcher. Over the IPC
+ * channel, the launcher reports that the site is built, and the server reports its address. When the launcher ends, the
+ * channel closes.
  */
 export const startServer = (flags, env = {}) =>
   spawn(projectNode(), [path.join(root, 'server', 'main.ts'), ...flags], {

@@ -123,7 +123,7 @@ const readValues = (env: Environment): Values => {
     }
     values[key] = parsed.data
   }
-  // The key's own schema parsed each value.
+  // Each value was parsed by its key's schema.
   return values as Values
 }
 

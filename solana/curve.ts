@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { LRUCache } from 'lru-cache'
 import { decodeAddress } from './base58.ts'
 
-/** An analysis asks for the same addresses again and again, and one answer takes about 0.1 ms. */
+/** An analysis checks the same addresses repeatedly, and one check takes about 0.1 ms. */
 const onCurve = new LRUCache<string, boolean>({
   max: 200_000,
   memoMethod: (address) => {
@@ -19,8 +19,8 @@ const RFC_8032_RULES = false
 export const isOnCurve = (address: string): boolean => onCurve.memo(address)
 
 /**
- * Returns true if only a secret makes signatures for these 32 bytes: a point in its one canonical form, and none of the
- * eight of small order, for which anyone can (32 zero bytes, the system program, is one). Stricter than the chain.
+ * Returns true if signatures for these 32 bytes need a secret key: a canonical point that is not one of the eight of
+ * small order, for which anyone can sign (the system program's 32 zero bytes are one). Stricter than the chain.
  */
 export function isSigningKey(bytes: Uint8Array): boolean {
   const point = decodePoint(bytes, RFC_8032_RULES)

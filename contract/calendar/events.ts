@@ -108,7 +108,7 @@ export const syncCalendar = endpoint({
   limits: SYNC,
   errors: ['CONFLICT'],
   body: z.object({
-    /** Whose changes they are. Another caller gets `CONFLICT`: a browser may have changed its user meanwhile. */
+    /** Owner of the changes. Another caller gets `CONFLICT`, because a browser may have changed its user in between. */
     user_id: z.string().check(z.maxLength(64)),
     /** The version that the caller knows; 0 for none. */
     since: Version,

@@ -152,7 +152,7 @@ export type Prose = z.infer<typeof Prose>
 /** The answer to the question, above everything else. */
 const Answer = namedObject('ResearchAnswer', {
   kind: z.enum(['quotes', 'figures', 'comparison', 'premise', 'none']),
-  /** In the product's words: what is not known, or that the question assumes something that is not so. */
+  /** The product's remark: what is unknown, or a wrong assumption in the question. */
   note: z.nullable(z.string()),
   /** At most three. A quote is verbatim in the evidence; a figure is one of `figures`. */
   sentences: z.array(z.object({ text: z.string(), cite: z.number(), is_quote: z.boolean() })),

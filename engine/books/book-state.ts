@@ -40,7 +40,7 @@ export const DEPOSITED_FIFO_COST = 18
 export const DEPOSITED_UNSEEN = 20
 export const UNPRICED = 22
 
-/** Entries of a block of memory. Blocks are added and never moved, so that an append costs what it appends. */
+/** Entries per block of memory. Blocks are added and never moved, so the cost of an append depends only on its size. */
 const BLOCK_BITS = 10
 export const BLOCK_MASK = (1 << BLOCK_BITS) - 1
 

@@ -34,8 +34,8 @@ export class Follower {
   }
 
   /**
-   * Pays what the wallet paid for each purchase, and sells the same share of its tokens with each sale. Returns null
-   * where the depth is not known, or if nothing was bought.
+   * Simulates a follower that pays what the wallet paid for each purchase and sells the same share of its tokens with
+   * each sale. Returns null if a pool's depth is unknown or nothing was bought.
    *
    * @param points the wallet's trades and what it held after each, in order
    */

@@ -17,7 +17,7 @@ export type PriceMark = {
   lamportsPerToken: number
   signature: string
   slot: number
-  /** Returns the lamports for selling tokens into the pool at once; null where its depth is not known. */
+  /** Returns the lamports for selling all tokens into the pool at once; null if its depth is unknown. */
   exitLamports(tokens: bigint): bigint | null
 }
 

@@ -15,8 +15,8 @@ export type Standing = {
 }
 
 /**
- * Returns how well a wallet traded, whatever the size of its purse: the score without its profit. Evidence stays in, so that
- * one lucky trade does not outdo many good ones; only traders of like activity are compared.
+ * Returns the score without profit, which measures skill whatever the wallet's size. Evidence stays in, so that one
+ * lucky trade does not beat many good ones.
  */
 function measureSkill({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
   const { returnOnCost, wins, entry, exit } = WEIGHTS.score
@@ -74,6 +74,6 @@ function listPeersAround({ buys, sells }: Group, groups: readonly Group[]): numb
   return skills.toSorted((a, b) => a - b)
 }
 
-/** Returns how many times larger the larger number is; a quarter more of each, which keeps none far from one. */
+/** Returns the ratio of the larger number to the smaller one. Adding a quarter to both keeps the ratio to 0 finite. */
 const computeRatio = (a: number, b: number): number =>
   (Math.max(a, b) + 0.25) / (Math.min(a, b) + 0.25)

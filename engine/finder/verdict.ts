@@ -61,8 +61,8 @@ const isMostlyProfitable = (results: readonly Result[]): boolean =>
 type Sum = { value: number; weights: number; squares: number }
 
 /**
- * Returns the weighted sum of the z. A mint in which the entity traded more says more. One in which it is excluded adds
- * nothing to the value and keeps its weight.
+ * Returns the weighted sum of the z. More trades give a mint more weight. A mint in which the entity is excluded adds 0
+ * but keeps its weight.
  */
 function sumResults(results: readonly Result[]): Sum {
   const sum = { value: 0, weights: 0, squares: 0 }
@@ -76,8 +76,8 @@ function sumResults(results: readonly Result[]): Sum {
 }
 
 /**
- * Returns the z of a standing. One mint cannot say more than the best fiftieth, so that a single stroke of luck does not
- * count as skill. The worst of n is the middle of the last step, since its chance of 1 has no z.
+ * Returns the z of a standing. It is limited to that of the best 2 %, so that one lucky mint does not count as skill. A
+ * chance of 1 has no z, so the worst of n uses the middle of the last step.
  */
 const limitZ = ({ chance, peers }: Standing): number =>
   normalQuantile(Math.max(WEIGHTS.finder.bestShare, Math.min(chance, 1 - 1 / (2 * peers))))

@@ -12,10 +12,10 @@ const SPREAD = Math.sqrt(1 / 12)
 type Lot = { from: number; until: number; cost: number; ratio: number }
 
 /**
- * Returns a function from a wallet to its skill at timing, in standard deviations: chance alone is 0 on average. Each lot's
- * return (first in, first out) is compared with the returns of every purchase that could have been held as long in the same
- * token, so a rise of the whole market is no skill. A lot counts by its cost. One that is still held counts at the last
- * price. Null for a wallet that bought nothing.
+ * Returns a function that measures a wallet's timing in standard deviations above chance. Each lot's return (first in,
+ * first out) is compared with the returns of every purchase of the token that could have been held as long, so a rise
+ * of the whole market is not counted as skill. Lots are weighted by cost. A lot still held counts at the last price.
+ * Null for a wallet that bought nothing.
  */
 export function createTimingTest(flows: readonly ValuedFlow[]): (trader: Trader) => number | null {
   const trades = listClearTrades(flows)

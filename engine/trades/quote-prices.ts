@@ -28,8 +28,8 @@ const MIN_LAMPORTS = 1_000_000n
 const MIN_PAYERS = 3
 
 /**
- * Reads the prices of other mints from pools in which only such a mint and SOL or a stable coin moved in opposite
- * directions. A token that is traded for one of these mints then has a price too.
+ * Reads the prices of other mints from pools in which only such a mint and SOL or a stable coin moved, in opposite
+ * directions. Tokens that are traded for these mints can then be priced too.
  */
 export class QuoteTicks {
   readonly #mint: string

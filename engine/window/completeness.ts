@@ -34,8 +34,8 @@ export type MintBalance = {
 type Chain = { balance: bigint; slot: number | null; owner: string | null }
 
 /**
- * Checks that no transaction that moved the mint is missing: in every token account, the balance after one transaction
- * is the balance before the next, from nothing on. Returns the gaps by slot.
+ * Checks that no transaction of the mint is missing: each token account starts at 0, and the balance after one
+ * transaction is the balance before the next. Returns the gaps by slot.
  *
  * @param evidence in order
  * @param balancesNow raw units by token account on the chain, which check the end too; null if not asked for

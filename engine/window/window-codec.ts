@@ -23,8 +23,8 @@ const FLAGS = [
 ] as const satisfies readonly FlowFlag[]
 
 /**
- * Returns the state of a `WindowReader` as bytes to store, in parts that belong one after the other. The layout has no
- * version of its own: bytes of another version of the engine must not be read.
+ * Returns the state of a `WindowReader` as bytes to store, in ordered parts. The layout has no version: never read
+ * bytes that another engine version wrote.
  */
 export function encodeState(state: WindowState): Uint8Array[] {
   const writer = new StateWriter()

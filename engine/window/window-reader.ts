@@ -63,8 +63,8 @@ export const createWindowState = (mint: string): WindowState => ({
 type Prices = { priceEvidence?: readonly Evidence[]; solUsd: number | null }
 
 /**
- * Reads the trades of a mint. What was read can be stored and extended with later transactions. Each transaction is
- * decoded three times and not kept in between: for its order and signers, for the pools and prices, and for the trades,
+ * Reads the trades of a mint. The result can be stored and extended with later transactions. To save memory, each
+ * transaction is decoded three times instead of kept: for order and signers, for pools and prices, and for the trades,
  * which need both.
  */
 export class WindowReader {
@@ -145,7 +145,7 @@ export class WindowReader {
     }
   }
 
-  /** Notes the pools and the prices of the transactions, and what is known of the mint without them. */
+  /** Records pools, prices and other facts of the mint. */
   #survey(placed: readonly Placed[]): void {
     const state = this.#state
     for (const [nth, { evidence }] of placed.entries()) {

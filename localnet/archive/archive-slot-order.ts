@@ -7,9 +7,8 @@ export type SlotMember = {
 type Change<M> = { member: M; before: string; after: string }
 
 /**
- * Returns the order in which transactions of one slot ran, when it is not recorded: the state that one transaction
- * leaves is the state that the next one finds. Repeated states, and accounts that returned to an earlier state, prove
- * nothing; the rest keeps the order of `ordinal`.
+ * Derives the order of one slot's transactions when it is not recorded: the account states after one transaction are
+ * those before the next. Repeated states prove nothing; those transactions keep the order of `ordinal`.
  */
 export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[] {
   const byAccount = new Map<string, Change<M>[]>()

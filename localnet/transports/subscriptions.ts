@@ -31,8 +31,8 @@ export type Subscriptions = {
 }
 
 /**
- * Sends notifications by commitment. A transaction waits until its slot is old enough; one timer waits for the next
- * such moment, and none runs without subscribers.
+ * Sends notifications by commitment. A transaction waits until its slot is old enough. One timer waits for the next
+ * such transaction; without subscribers, no timer runs.
  */
 export function createSubscriptions(node: RpcNode): Subscriptions {
   const { chain } = node

@@ -7,8 +7,8 @@ export const LIST_START: ListKey = { at: 'infinity', id: 'ffffffff-ffff-ffff-fff
 const BATCH_ROWS = 1_000
 
 /**
- * Yields a whole list in batches, of which one is in memory at a time. No connection is held between two batches. Rows
- * that are added meanwhile come before the place reached, so they are left out.
+ * Yields a whole list in batches, one in memory at a time. Holds no connection between two batches. Rows added during
+ * the read are left out, because they come before the current position.
  */
 export async function* readInBatches<Row>(
   read: (after: ListKey, limit: number) => Promise<readonly Row[]>,

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** Runs `work` with a connection of its own. If it breaks between two statements, the next one fails. */
+/** Runs `work` with a new connection. If the connection breaks between two statements, the next one fails. */
 export async function withOwnConnection<Result>(
   config: ClientConfig,
   work: (client: Client) => Promise<Result>,

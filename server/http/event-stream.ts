@@ -20,9 +20,9 @@ const MAX_STREAMS_PER_USER = 32
 const RECONNECT_MS = 2_000
 
 /**
- * Registers an authenticated `events` endpoint. The handler first decides (a rejection is an ordinary error), then
- * returns the events. Each is requested only when the reader has taken the one before. `signal` is aborted, and the
- * iterator returned, when the reader leaves or the server stops.
+ * Registers an authenticated `events` endpoint. The handler returns the events, or rejects with an ordinary error. The
+ * next event is requested only after the reader took the last one. When the reader leaves or the server stops, `signal`
+ * aborts and the iterator returns.
  */
 export function eventRoute<E extends Endpoint>(
   app: FastifyInstance,

@@ -57,8 +57,8 @@ const PAGES = new Map([
 ])
 
 /**
- * Returns a function that makes the head of the page for a shared link, from the answer that the page itself asks for.
- * It returns null for other pages and for links that have ended.
+ * Returns a function that creates the page's head for a shared link, from the same API response that the page loads. It
+ * returns null for other pages and for ended links.
  */
 export const createLinkPreviews =
   (app: FastifyInstance, siteName: string) =>

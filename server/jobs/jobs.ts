@@ -11,7 +11,10 @@ import {
 
 type JobContext = {
   jobId: string
-  /** Aborted when the job is lost or expired or the worker stops. A handler that goes on may run beside its successor. */
+  /**
+   * Aborts when the job is lost or expired, or the worker stops. A handler that ignores it may run at the same time as
+   * its retry.
+   */
   signal: AbortSignal
   /** 1 on the first attempt. */
   attempt: number

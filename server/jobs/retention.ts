@@ -149,7 +149,7 @@ const BATCH_ROWS = 500
 const HOURLY = '0 * * * *'
 const JOB_ATTEMPTS = 3
 
-/** Deletes what is due, in batches. A failing rule stops no other; `AggregateError` reports the failures at the end. */
+/** Deletes due rows in batches. If a rule fails, the others still run; `AggregateError` reports the failures at the end. */
 export async function purge(
   db: Database,
   {

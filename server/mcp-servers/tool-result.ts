@@ -4,7 +4,7 @@ import { formatLamports } from '#contract/money.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { isAddress } from '#solana/base58.ts'
 
-/** Markdown for people, and the same as data: raw amounts as decimal strings, times in Unix seconds. */
+/** A result as Markdown and as data: raw amounts as decimal strings, times in Unix seconds. */
 export type Finding = { text: string; data: Record<string, unknown> }
 
 /** The caller's mistake, or nothing found. Its message becomes the tool's answer. */

@@ -23,7 +23,7 @@ type Entry = { id: string | null; scanned: Scanned }
 
 /**
  * Reads the bytes of a JSON-RPC answer to a batch, or to a single call, of `getTransaction`. Returns one outcome per
- * call, in the order of `asked`; nothing in the answer makes it throw.
+ * call, in the order of `asked`. Never throws on a bad answer.
  *
  * @param asked the id of each call and the signature that it asked for
  * @param addresses shares equal addresses between answers
@@ -58,7 +58,7 @@ export function scanAnswer(
 
 type ScannedResult = Exclude<Scanned, { kind: 'foreign' | 'refused' }>
 
-/** Reads the bytes of one `getTransaction` result, as in a recording. Nothing in the bytes makes it throw. */
+/** Reads the bytes of one `getTransaction` result, as in a recording. Never throws on bad bytes. */
 export function scanTransaction(
   bytes: Uint8Array,
   addresses: Addresses = new Addresses(),

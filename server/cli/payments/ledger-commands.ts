@@ -169,7 +169,7 @@ async function readChain(db: Database, config: Config): Promise<Compared> {
   }
 }
 
-/** Returns true if the node is unavailable, refuses, or belongs to another network, which proves nothing about the books. */
+/** Returns true if the node is unavailable, refuses, or belongs to another network. The books may still be right. */
 const isOfChain = (error: unknown): error is Error =>
   error instanceof RpcUnavailable ||
   error instanceof RpcError ||

@@ -11,7 +11,7 @@ const UNAVAILABLE_CODES = new Set([
 /** Codes of hosted providers for too many calls. */
 const BUSY_CODES = new Set([429, -32429])
 
-/** The chain was unavailable or did not know, which proves nothing about the subject of the call. */
+/** The chain was unavailable or had no answer. This proves nothing about the requested item. */
 export class RpcUnavailable extends Error {
   readonly method: string
   readonly retryAfterMs: number | undefined

@@ -6,7 +6,7 @@ const LONG_WORD = 8
 export const isRepairable = (word: string): boolean =>
   word.length >= MIN_REPAIRED && !/\d/.test(word)
 
-/** Returns the nearest of `candidates` that a word may mistype, or null if none or several are near. */
+/** Returns the candidate that a misspelled word most likely means; null if no or several candidates are equally near. */
 export function findRepair(word: string, candidates: readonly string[]): string | null {
   if (!isRepairable(word)) return null
   const limit = word.length >= LONG_WORD ? 2 : 1

@@ -106,7 +106,7 @@ export function createAnalysis(
   }
 }
 
-/** Creates the calls that say what is known of a token: its name, and what the user's newest report of it has. */
+/** Creates the calls about a token: its name, and figures from the user's newest report of it. */
 function createTokenLookUp(
   access: ReportAccess,
   rpc: SolanaRpc,

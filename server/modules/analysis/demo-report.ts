@@ -116,7 +116,7 @@ async function makeOnce(
   { address, make }: { address: string; make: MakeReport },
   signal: AbortSignal,
 ): Promise<void> {
-  // The row is there before the parts, which nothing else protects from the hourly purge.
+  // Insert the row first: the hourly purge deletes parts without a row.
   await db.query(
     `insert into demo_report (id, mint, engine_version) values ($1, $2, '')
      on conflict (mint) do nothing`,

@@ -41,7 +41,7 @@ export function registerCalendarRoutes(app: FastifyInstance, { db }: { db: Datab
   })
 }
 
-/** Saves the changes that are newer than what is known. Returns the ids of those that a full calendar cannot take. */
+/** Saves the changes that are newer than the stored events. Returns the ids that a full calendar cannot take. */
 async function saveChanges(
   tx: Queryable,
   userId: string,

@@ -3,7 +3,7 @@ import { createPolledLookup } from '#server/lib/async/polled-lookup.ts'
 import { listUnread, MAX_UNREAD, type StoredEvent, type Unread } from './run-repository.ts'
 import type { RunShape } from './run.ts'
 
-/** Any process may write events, so each one asks for those of all runs that are followed in it. */
+/** Any process may write events, so each process polls for those of all runs that it follows. */
 const POLL_MS = 150
 const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
 

@@ -26,8 +26,8 @@ export type NotificationSource<Event> = {
 }
 
 /**
- * Returns what to say about events after `seenAt`, and the time of the newest, where the next poll starts. Without
- * `seenAt`, nothing is new.
+ * Returns notifications for events after `seenAt`, and the time of the newest event, where the next poll starts.
+ * Without `seenAt`, nothing is new.
  */
 export function findNews<Event>(
   seenAt: string | null,
@@ -40,8 +40,8 @@ export function findNews<Event>(
 }
 
 /**
- * Notifies of news, also of what happened while the page was closed. Polls at once and every `everyMs`, but only while the
- * page is visible. Returns a function that stops it.
+ * Shows notifications for new events, also for those while the page was closed. Polls at once and every `everyMs`, but
+ * only while the page is visible. Returns a function that stops it.
  */
 export const pollNotifications = <Event>(
   { queries, clock, storage }: NewsParts,

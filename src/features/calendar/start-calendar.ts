@@ -13,7 +13,7 @@ const waitForReminder = (calendar: Calendar): Promise<void> =>
     look()
   })
 
-/** Keeps a user's calendar the same as the account's. Loads the code of reminders when it has any. */
+/** Syncs a user's calendar with the account. Loads the code of reminders if the calendar has any. */
 export const startCalendar = async (userId: string): Promise<void> => {
   const [{ getCalendar }, { runCalendarSync }] = await Promise.all([
     import('#src/features/calendar/model/calendar-store.ts'),

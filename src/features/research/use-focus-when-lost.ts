@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Takes the focus when what had it has gone from the page, so that the keyboard goes on from here. */
+/** Moves the focus here when the focused element is removed from the page. */
 export const useFocusWhenLost = (target: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { activeElement } = document

@@ -48,10 +48,10 @@ const readLifetime = (token: string | null): { startMs: number; endMs: number } 
 }
 
 /**
- * Renews the session once at a time: calls in this tab share one request, and tabs take turns under a lock. Without
- * locks two tabs may ask at once; the server answers both alike within its grace time, and a refused tab checks for
- * new tokens of the other. `refresh` takes the refused access token and throws temporary failures only. `isEnding` is
- * true for a token in the last tenth of its life or past it.
+ * Renews the session one request at a time: calls in this tab share one request, and tabs take turns under a lock.
+ * Without locks, two tabs may renew together; the server answers both alike within its grace time, and a refused tab
+ * checks for the other's new tokens. `refresh` takes the refused access token and throws temporary failures only.
+ * `isEnding` is true for a token in the last tenth of its life or past it.
  */
 export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: RefresherOptions) => {
   let inFlight: Promise<RefreshOutcome> | null = null

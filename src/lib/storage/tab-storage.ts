@@ -1,8 +1,8 @@
 import { browserStorage, createStorage, type TextStorage } from './storage.ts'
 
 /**
- * Creates storage that each tab has of its own and that a new tab copies from the last one: it reads the tab first and
- * writes both. Other tabs never change what this one reads.
+ * Creates storage per tab that a new tab copies from the last one. It reads the tab's storage first and writes both.
+ * Other tabs never change what this one reads.
  */
 export const createTabStorage = (tab: TextStorage, shared: TextStorage): TextStorage => ({
   get: (key) => tab.get(key) ?? shared.get(key),

@@ -136,8 +136,8 @@ type ConfirmIdentityProps = {
   danger?: string
   description: ReactNode
   /**
-   * Makes the call with the evidence. Rejects with the server's error; one that asks for other evidence is shown here,
-   * after any other the dialog closes and the caller shows it.
+   * Makes the call with the evidence. Rejects with the server's error. An error about the evidence is shown here; after
+   * any other, the dialog closes and the caller shows it.
    */
   onConfirm: (evidence: Reauthentication) => Promise<unknown>
   onClose: () => void

@@ -15,7 +15,7 @@ type SharedItemProps<Item> = {
 const isUnknownLink = (error: Error): boolean =>
   error instanceof HttpError && (error.code === 'NOT_FOUND' || error.status === 400)
 
-/** Content of a link, or the reason why it shows nothing. It does not change while it is read. */
+/** Content of a link, or the reason why it shows nothing. It is loaded once. */
 export const SharedItem = <Item,>({ token, noun, load, children }: SharedItemProps<Item>) => {
   const query = useQuery({
     queryKey: ['shared', noun, token],

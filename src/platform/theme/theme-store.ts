@@ -25,7 +25,7 @@ const readTheme = (saved: unknown): ThemeState => {
   return { theme: chosen ?? systemTheme, isSystem: chosen === null }
 }
 
-/** Stores the bare word, which other tools and public/theme.js read; nothing while it follows the system. */
+/** Stores the plain word, because public/theme.js reads it; removes the entry if the theme follows the system. */
 const createBareStorage = (storage: TextStorage): PersistStorage<{ theme: Theme | null }> => ({
   getItem: (name) => ({ state: { theme: parseTheme(storage.get(name)) } }),
   setItem: (name, { state: { theme } }) => {

@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react'
 import { isTouch } from '#src/lib/is-touch.ts'
 
 /**
- * Passes the focus that a window itself receives on to its empty field, so that typing right after it opened arrives
- * there. Does nothing on a touch screen, where a keyboard would cover the window, and for a press into the window.
+ * Moves the focus from a window to its empty field, so that users can type right after opening it. Does nothing on
+ * touch screens, where the keyboard would cover the window, and after a click into the window.
  */
 export const useFirstField = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {

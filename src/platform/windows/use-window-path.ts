@@ -6,8 +6,8 @@ const hasQuery = (path: string): boolean => path.includes('?')
 type Go = (path: string, options?: { isStep?: boolean }) => void
 
 /**
- * Returns the path that a window shows and a function that changes it, in the address bar too. `isStep` makes a change that
- * Back undoes. The bare path, by which the dock brings the window back, changes nothing.
+ * Returns the path that a window shows and a function that changes it, in the address bar too. With `isStep`, Back
+ * undoes the change. The bare path, which the dock uses to show the window, is ignored.
  */
 export const useWindowPath = (windowId: string, given: string): [string, Go] => {
   const [shown, setShown] = useState({ path: given, given, isStep: false })

@@ -25,9 +25,9 @@ type Failure = { error: Error; cause: LoadFailureCause | null }
 type ErrorBoundaryState = { failure: Failure | null }
 
 /**
- * Keeps a failure of its children inside its own box and offers to try again. When their code did not load because the
- * server has a new release, or the browser does not ask for it again, it offers to reload the page instead. When the connection was lost, it tries again once it is
- * back.
+ * Contains a failure of its children and offers Retry. If their code cannot load, because of a new release or because
+ * the browser does not request it again, it offers to reload the page. After a lost connection, it retries when the
+ * browser is online.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null }

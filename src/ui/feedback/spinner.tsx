@@ -1,4 +1,4 @@
-/** A turning ring. Give it a `label` where nothing else on the page says what is being waited for. */
+/** A spinning ring. Pass a `label` if nothing else on the page says what is loading. */
 export const Spinner = ({ sizePx = 16, label }: { sizePx?: number; label?: string }) => (
   <span role={label === undefined ? undefined : 'status'} className="inline-flex">
     <svg

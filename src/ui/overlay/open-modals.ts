@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 const openModals = createStore<ReadonlyMap<symbol, () => void>>(() => new Map())
 
-/** Returns whether anything on the page waits for an answer, so that nothing below it may act. */
+/** Returns whether a modal is open. Then nothing below it may react. */
 export const isModalOpen = (): boolean => openModals.getState().size > 0
 
 /** Returns whether a modal is open, and renders again when that changes. */

@@ -21,7 +21,7 @@ const BELOW_BAR = '[--toast-top:calc(60px+env(safe-area-inset-top))]'
 const BELOW_NOTICE = '[--toast-top:calc(116px+env(safe-area-inset-top))]'
 const WIDE = 'max-w-[min(28rem,100vw-32px)]'
 
-// Low, so that it leaves a window of the usual size free.
+// Low, so that a window of the default size stays uncovered.
 const LOW = 'bottom-[calc(16px+env(safe-area-inset-bottom)+var(--keyboard,0px))]'
 const BELOW_PHONE_HEADER = 'max-sm:top-(--toast-top) max-sm:bottom-auto'
 

@@ -18,7 +18,7 @@ type Parts = PriceParts & {
   tokensPerRound: number
 }
 
-/** Returns the job that looks at the prices that alerts wait for, once for all users of a token. */
+/** Returns the job that polls the price of each token with a waiting alert, once for all users. */
 export const createPricePollJob = (parts: Parts): JobKind => ({
   kind: PRICE_WATCH,
   concurrency: 1,
@@ -27,7 +27,7 @@ export const createPricePollJob = (parts: Parts): JobKind => ({
   handler: (_payload, { signal }) => pollPrices(parts, signal),
 })
 
-/** Looks at each due price once, as `runPollRound` does. */
+/** Polls each due price once. */
 export async function pollPrices(parts: Parts, signal: AbortSignal): Promise<void> {
   await updateWatchedMints(parts.db)
   await runPollRound(

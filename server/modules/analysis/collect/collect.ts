@@ -49,10 +49,10 @@ const MAX_ADDRESSES = 200
 const WIDTH = 8
 
 /**
- * Reads the transactions of a mint. Swaps need not name the mint, so its own history leads to less than half of its
- * trades: the histories of its largest token accounts are read too, and of every vault seen in their transactions,
- * until nothing new turns up or a limit is met. A transaction that the node does not give is counted as missing with
- * the node's reason. Throws `RpcUnavailable` when the node stays silent.
+ * Reads the transactions of a mint. Swaps need not name the mint, so the mint's own history has less than half of its
+ * trades. The histories of its largest token accounts, and of every vault in their transactions, are read too, until no
+ * new vault is found or a limit is reached. A transaction that the node does not return counts as missing, with the
+ * node's reason. Throws `RpcUnavailable` when the node stays silent.
  */
 export async function collect(mint: MintFacts, options: CollectOptions): Promise<Collected> {
   const collection = new Collection(mint, options)

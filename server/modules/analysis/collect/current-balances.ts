@@ -8,7 +8,7 @@ const ACCOUNTS_PER_CALL = 100
 const WIDTH = 8
 /** The amount in a token account: eight bytes, little-endian. */
 const AMOUNT = { offset: 64, length: 8 }
-/** Where a balance is not the last one read, its newest transactions are looked at. */
+/** Newest transactions to read for an account whose balance has changed. */
 const RECENT = 100
 
 type Reader = {
@@ -27,9 +27,9 @@ export type CurrentBalances = {
 }
 
 /**
- * Reads the current balances of all known token accounts of the mint, to prove that their histories end here. An account
- * that has moved again keeps its last known balance. Its newer transactions are returned as `unlisted`, except in the last
- * look, where they are left to the next analysis. Returns null when the node does not return balances.
+ * Reads the current balances of all known token accounts of the mint, to prove that their histories end here. An
+ * account that has moved again keeps its last known balance. Its newer transactions are returned as `unlisted`, except
+ * in the last check, which leaves them to the next analysis. Returns null when the node does not return balances.
  *
  * @param read the balances of the mint in the transactions, in order
  */

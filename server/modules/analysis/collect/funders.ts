@@ -36,8 +36,8 @@ type Reader = {
 type Progress = { isOutOfTime: boolean; onProgress: (done: number, total: number) => void }
 
 /**
- * Finds the sender of each wallet's first SOL. Only plain SOL transfers count, so token trades change nothing. Looks at
- * the kept ones first, and keeps what it finds. `reasons` say why some are not looked up.
+ * Finds the sender of each wallet's first SOL. Only plain SOL transfers count. Reads stored funders first and stores
+ * new ones. `reasons` lists why wallets were skipped.
  */
 export async function findFunders(
   reader: Reader,

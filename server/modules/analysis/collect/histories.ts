@@ -11,7 +11,7 @@ type Options = {
 const finalized = (entries: readonly Listed[]): Listed[] =>
   entries.filter(({ isFinalized }) => isFinalized)
 
-/** The histories that one analysis reads. From the node it reads only what is missing in the kept ones. */
+/** The account histories of one analysis. Reads from the node only what is not stored. */
 export class Histories {
   readonly #options: Options
   readonly #lists = new Map<string, Listed[]>()

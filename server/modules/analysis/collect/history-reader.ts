@@ -59,7 +59,7 @@ export async function readHistory(
   }
 }
 
-/** Returns true if the page moves the cursor: nothing twice, and no slot above the one before it. */
+/** Returns true for a valid next page: no repeated signature, and no slot above the previous one. */
 function continues(
   page: readonly Listed[],
   last: Pick<Listed, 'slot'> | undefined,

@@ -5,7 +5,10 @@ import { pause } from '#server/lib/async/pause.ts'
 
 /** Time limit of one request. After it, a hanging node is asked again. */
 const REQUEST_MS = 6_000
-/** A node that counts calls by the second refuses what is left of a request, so requests are small parts of a second. */
+/**
+ * A node that counts calls per second refuses the rest of a large request, so each request has a tenth of a second's
+ * calls.
+ */
 const REQUESTS_PER_S = 10
 /** A node that never answered is given up after this… */
 const FIRST_ANSWER_MS = 25_000

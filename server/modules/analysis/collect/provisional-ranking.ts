@@ -3,9 +3,9 @@ import { rankProvisionally, readMarket, type Evidence } from '#engine/index.ts'
 import type { MintFacts } from './mint-account.ts'
 
 const ROWS = 20
-/** A ranking of fewer transactions says nothing. */
+/** Fewer transactions are not ranked. */
 const MIN_TRANSACTIONS = 20
-/** When this share is read, the report itself comes about as soon. */
+/** Above this share, the report itself is almost ready. */
 const MAX_SHARE = 0.95
 /** A ranking is made again when there is this much more to rank… */
 const GROWTH = 1.3
@@ -14,7 +14,7 @@ const MIN_PAUSE_MS = 400
 /** Ranking takes at most this share of the time. */
 const TIME_SHARE = 0.1
 
-/** Ranks the wallets by what is read so far, for users who wait for the report. */
+/** Ranks the wallets from the transactions read so far, for users who wait for the report. */
 export class Provisional {
   readonly #mint: MintFacts
   #ranking: ProvisionalRanking | undefined

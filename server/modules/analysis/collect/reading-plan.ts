@@ -6,8 +6,8 @@ const LISTED_PER_READ = 4
 const MIN_LISTED = 100_000
 
 /**
- * Decides which transactions are read when a token has more than may be read: the newest half at once, as histories
- * begin with them, and then the oldest, which show who came first.
+ * Decides which transactions to read if a token has more than the limit: first the newest half, because histories start
+ * with them, then the oldest, which show the first buyers.
  */
 export class ReadingPlan {
   readonly #max: number

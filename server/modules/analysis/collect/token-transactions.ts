@@ -21,7 +21,7 @@ const KEPT_GROWTH = 1.1
 
 type Options = { mint: string; record: TokenRecord; histories: Histories }
 
-/** The transactions of one analysis, listed and read. Starts with what is kept, and keeps what is new and final. */
+/** The listed and read transactions of one analysis. Starts with the stored ones, and stores new final ones. */
 export class TokenTransactions {
   readonly vaults = new VaultFinder()
   readonly #options: Options
@@ -153,7 +153,7 @@ export class TokenTransactions {
     return state.entries.every(({ signature, index }) => this.#findRank(signature) === index)
   }
 
-  /** Adds what is not in the window. Keeps the final part of it if that has so many transactions. */
+  /** Adds transactions that are not in the window. Stores the final part of the window if it has grown enough. */
   #extend(reader: WindowReader, programs: ReadonlyMap<string, string>, minKept: number): boolean {
     if (!reader.add(this.#listUnread(true), programs)) return false
     const { state } = reader
@@ -193,7 +193,10 @@ export class TokenTransactions {
     return evidence
   }
 
-  /** Returns what is not in the window, placed within slots by the histories where the node reports no place. */
+  /**
+   * Returns the transactions that are not in the window. Where the node reports no position in the slot, histories
+   * decide it.
+   */
   #listUnread(isFinal: boolean): Evidence[] {
     return this.#evidence(
       (signature, isThisFinal) => isThisFinal === isFinal && !this.#inWindow.has(signature),

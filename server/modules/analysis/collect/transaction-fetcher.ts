@@ -56,7 +56,7 @@ export class TransactionFetcher {
     this.#groups.length = 0
   }
 
-  /** Resolves when nothing is queued or on its way. Throws `RpcUnavailable` when the node stays silent. */
+  /** Resolves when no request is queued or running. Throws `RpcUnavailable` when the node stays silent. */
   settle(): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure.error)
     if (this.#senders === 0) return Promise.resolve()
@@ -87,7 +87,7 @@ export class TransactionFetcher {
     for (let group = this.#take(); group; group = this.#take()) {
       const waitMs = group.dueAt - performance.now()
       if (waitMs > 0) await pause(waitMs, signal)
-      // One at a time waits for the node, so that the size of a request follows the present rate.
+      // Only one request waits for its turn, so that its size follows the current rate.
       const leave = await this.#enterQueue()
       this.#trim(group)
       const reply = await link.post(group.signatures.map(transactionCall), leave).finally(leave)

@@ -36,7 +36,7 @@ export function createReportHistory(
       ])
       const rows = found.rows.map(summarize)
       if (waiting === null) return { ...found, rows }
-      // It was there before everything else, so it is the last of the last page.
+      // It is the oldest, so it is the last row of the last page.
       const { offset, limit } = page
       const total = found.total + 1
       const isInPage = !found.hasMore && found.total >= offset && found.total < offset + limit

@@ -29,7 +29,7 @@ export async function readFunders(
   }))
 }
 
-/** Stores funders that can no longer change. Null: the wallet has none. Keeps those that are stored already. */
+/** Stores funders that can no longer change; null means that the wallet has none. Does not overwrite stored ones. */
 export async function insertFunders(
   q: Queryable,
   funders: ReadonlyMap<string, Funder | null>,

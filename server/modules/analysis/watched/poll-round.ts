@@ -1,16 +1,16 @@
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { isUnavailable } from './trade-reader.ts'
 
-/** A round ends before the next one begins. What it does not reach comes first then. */
+/** A round ends before the next one begins. Items that it did not reach come first in the next one. */
 const ROUND_MS = 50_000
-/** What takes longer is looked at again in a later round, so that the others have their turn. */
+/** An item that takes longer is polled again in a later round. */
 const LOOK_MS = 15_000
 
 /**
- * Looks at what is due, one after another, for at most 50 seconds and 15 seconds each. One that fails or hangs does not stop
- * the others; `AggregateError` with `failed` as its message reports unexpected failures at the end.
+ * Polls the due items one by one, for at most 50 seconds and 15 seconds each. If an item fails or hangs, the others
+ * still run; `AggregateError` with `failed` as its message reports unexpected failures at the end.
  *
- * @param claim returns the next one and sets its next time; undefined: nothing is due
+ * @param claim returns the next due item and sets its next time; undefined if nothing is due
  */
 export async function runPollRound<T>(
   parts: {

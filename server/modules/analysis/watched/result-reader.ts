@@ -7,7 +7,7 @@ import {
 } from '#server/modules/analysis/reading/newest-reports.ts'
 import { listResults, type ResultRow } from './watched-repository.ts'
 
-/** Creates the function that says how wallets did in the user's reports. */
+/** Creates a function that returns the results of wallets in the user's reports. */
 export function createResultReader(db: Database, demo: Pick<DemoReport, 'find'>) {
   const listReports = createNewestReports(db, demo)
 

@@ -26,7 +26,7 @@ type Parts = {
   everyMinutes: number
 }
 
-/** Returns the job that looks for new trades of watched wallets, once for all users who watch the same one. */
+/** Returns the job that polls the new trades of each watched wallet, once for all users. */
 export const createTradePollJob = (parts: Parts): JobKind => ({
   kind: TRADE_WATCH,
   concurrency: 1,
@@ -35,7 +35,7 @@ export const createTradePollJob = (parts: Parts): JobKind => ({
   handler: (_payload, { signal }) => pollDueWallets(parts, signal),
 })
 
-/** Polls each due wallet once, as `runPollRound` does. */
+/** Polls each due wallet once. */
 export async function pollDueWallets(parts: Parts, signal: AbortSignal): Promise<void> {
   const { db, rpc, everyMinutes } = parts
   const readSymbol = createSymbolReader(rpc)

@@ -92,7 +92,7 @@ function readTrades(tx: TransactionFacts, address: string): TradeRow[] {
     }))
 }
 
-/** Prefers what reached or left the wallet to what the pool paid or received. */
+/** Prefers the wallet's own balance change to the pool's. */
 function readQuote(
   tx: TransactionFacts,
   { quoteMint, quoteNet, grossMint, quoteGross }: Flow,

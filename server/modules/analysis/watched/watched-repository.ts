@@ -40,7 +40,7 @@ export async function saveWatched(
     limit,
   }: { userId: string; address: string; note: string | undefined; limit: number },
 ): Promise<{ note: string; isUnseen: boolean } | undefined> {
-  // This row first: `deleteUnwatched` waits for it, and then finds the new row below.
+  // Insert this row first: `deleteUnwatched` waits for it and then sees the row below.
   const [watch] = await tx.query<{ isUnseen: boolean }>(
     `insert into wallet_watch (address) values ($1)
      on conflict (address) do update set address = excluded.address

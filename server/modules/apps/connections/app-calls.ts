@@ -68,7 +68,7 @@ export const createAppCalls = (services: Services) => {
         .catch(onError)
     },
 
-    /** Compares the tools of a server without a user. Does nothing for users' servers while they are off. */
+    /** Compares a server's tools with the reviewed ones, without a user. Skips users' servers if they are disabled. */
     async check(app: Reviewable): Promise<void> {
       if (app.ownerId === null || allowsUserApps) await checkServer(services, records, app)
     },

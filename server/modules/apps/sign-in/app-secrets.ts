@@ -81,7 +81,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
 
     release: (claim: Claim): Promise<void> => releaseClaim(db, claim),
 
-    /** Encrypts all secrets with the newest key. Keeps those that no key decrypts, and those that change meanwhile. */
+    /** Encrypts all secrets with the newest key. Skips secrets that no key decrypts and those that change during this. */
     async reseal(): Promise<void> {
       for await (const { owner, sealed, context } of listSealed(db)) {
         const to = box.reseal(sealed, context)

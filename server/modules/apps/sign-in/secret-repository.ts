@@ -41,7 +41,7 @@ export const upsertSecret = async (
   )
 }
 
-/** Returns undefined without a grant, or while another caller has the lease. The lease ends by itself after `seconds`. */
+/** Returns undefined without a grant, or while another caller has the lease. The lease expires after `seconds`. */
 export const claimGrant = async (
   q: Queryable,
   { owner: { userId, appId }, lease }: Claim,

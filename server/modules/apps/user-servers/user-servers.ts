@@ -63,7 +63,7 @@ export const createUserServers = (services: Services) => {
   }
 
   return {
-    /** Returns the id of the app. An app of the same address is kept as it is, except for a new key. */
+    /** Returns the id of the app. An existing app with the same address only gets the new key. */
     add: (userId: string, given: Given): Promise<string> => addServer(services, userId, given),
 
     /** Pins the tools of a server that waited for a sign-in or a key. Does nothing for others. */

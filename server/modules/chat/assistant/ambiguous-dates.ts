@@ -9,8 +9,8 @@ const MONTHS =
 const ONLY_TIME = /^(?:at |in |from |noon|midnight|\d{1,2}(?:\D|$))/i
 
 /**
- * Returns the readings of an English phrase whose slashed dates may begin with the day or the month: two, or one if the
- * other is impossible for one of several dates. Null without such a date, or if the phrase names its day otherwise.
+ * Returns the readings of an English phrase with slashed dates, day first or month first. Returns one reading if the
+ * other is impossible, and null without such a date or if the phrase names its day in another way.
  */
 export function readSlashedDates(question: string, nowMs: number): DateReadings | null {
   const dates = [...question.matchAll(SLASHED)]

@@ -21,8 +21,8 @@ export type Filled = {
 }
 
 /**
- * Fills a tool's arguments from the entities of a phrase, by the names, types and choices of its schema. `words` is
- * the free text. Invents nothing.
+ * Fills a tool's arguments from the entities of a phrase, by the names, types and choices of its schema. `words` is the
+ * free text. Leaves other arguments out.
  */
 export function fillArguments(schema: Schema, entities: Entities, words: string): Filled {
   const args: Record<string, unknown> = {}

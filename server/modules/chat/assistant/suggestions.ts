@@ -63,10 +63,7 @@ function writeCall(tool: AssistantTool, args: UnderstoodCall['args']): Offer {
 export const suggestDays = (choices: DateReadings['choices']): Offer[] =>
   choices.map(({ day, question }) => ({ label: day, content: question }))
 
-/**
- * Returns other tools that need only what the user has named, or else a few of the same app that need nothing. None that
- * changes something.
- */
+/** Returns read-only tools that need only the named entities, or else a few of the same app without arguments. */
 export function suggestNext(tools: Tools, named: Entities, done: AssistantTool): Offer[] {
   const others = tools.filter((tool) => tool !== done && !tool.writes)
   const next = others
@@ -96,7 +93,7 @@ export const offerResearch = (question: string): Offer => ({
 const QUESTION =
   /^(?!.*\b(?:my|mine|i|me|you|your)\b)\s*(?:what|who|why|when|where|which|how|did|does|is|are|has|have|was|were)\b.{8,}/iu
 
-/** Returns what can be done with a phrase that is not understood. Research has nothing on what is off topic. */
+/** Returns suggestions for a phrase that is not understood. Research is left out if the phrase is off topic. */
 export const suggestForUnknown = (tools: Tools, question: string, isOffTopic: boolean): Offer[] => {
   const others = suggestButtons(tools, ['abilities', 'analysis'])
   return !isOffTopic && QUESTION.test(question)

@@ -6,7 +6,10 @@ import type { Phrase } from './phrase.ts'
 
 const split = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Words that change nothing in a request. Those of other languages are the ones that the chat words do not translate. */
+/**
+ * Words that do not change a request. Words of other languages are here only if `chat-words.ts` does not translate
+ * them.
+ */
 const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: split(
     'a an the of to in on into onto through for at about is are be am my me i was were been being it its this that these those them they you your we us our own and or with by from as so then than do does did doing done hows whos have has had having can could would will should may might please pls kindly hello thanks oh well ok okay show tell give gimme see look list check let get got gets getting go goes make made want wanna gonna lemme need like love know what which how there here several most still really now right just even ever anymore some something any anything also too actually maybe quickly quick already yet very much many lot lots bit out thing things stuff info one ones again back new rn asap bro dude man mate guys another real far lol haha lmao omg tho yeah yep nah ur da dat dis dear sir basically literally honestly kinda fast myself',

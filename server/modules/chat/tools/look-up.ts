@@ -44,7 +44,7 @@ export async function lookUp(
   return { ...(await walletText(parts, address, account?.lamports ?? 0n, signal)), ...source }
 }
 
-/** Says how much of a token a wallet holds. People name the two in any order. */
+/** Describes a wallet's balance of a token. The two addresses may be in any order. */
 export async function lookUpHolding(
   { rpc, network, now }: Parts,
   addresses: readonly [string, string],
@@ -72,7 +72,7 @@ async function tokenText(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const [[token], holders] = await Promise.all([
-    // A look-up without a name is better than none.
+    // Answer without a name if the name cannot be read.
     readTokens(rpc, [address], { signal }).catch((): TokenLookUp[] => []),
     listLargestHolders(rpc, address, signal),
   ])

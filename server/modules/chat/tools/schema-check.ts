@@ -37,8 +37,8 @@ const MAX_MATCHED_CHARS = 2_000
 class CheckTooLong extends Error {}
 
 /**
- * Returns what is wrong with a tool's arguments, or null. Schemas come from the servers of apps, so one that takes
- * too long to check counts as fitting.
+ * Returns what is wrong with a tool's arguments, or null. Schemas come from app servers, so arguments pass if the check
+ * takes too long.
  */
 export function findArgumentFault(schema: Schema, args: Arguments): string | null {
   const [missing] = listMissingArguments(schema, args)

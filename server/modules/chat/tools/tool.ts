@@ -62,7 +62,7 @@ export type AssistantTool = {
   isTrusted?: boolean
   /** The tool itself charges it, after the user's approval. */
   price?: { points: number }
-  /** Returns the user's newest result for the same arguments, which costs nothing; null without one. */
+  /** Returns the user's newest result for the same arguments, which is free to reopen; null without one. */
   findEarlier?: (
     userId: string,
     args: Readonly<Record<string, unknown>>,

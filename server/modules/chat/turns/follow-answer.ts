@@ -6,7 +6,7 @@ import type { StartedAnswer } from './start-turn.ts'
 import { listChangedAnswers, listEventsAfter } from './turn-repository.ts'
 import type { Turns } from './turns.ts'
 
-/** Any server may write an answer, so each one asks for news of all answers that are followed in it. */
+/** Any server may write an answer, so each server polls for new events of all answers that it follows. */
 const POLL_MS = 150
 
 /** While nothing happens, the followers of all answers share one statement in 150 ms. */

@@ -11,8 +11,8 @@ const BEATS_EVERY = 50
 const SETTLES_EVERY = 20
 
 /**
- * Creates the timer that works while turns run: it looks for stop requests, renews heartbeats, and settles turns
- * that could not be settled when they ended.
+ * Creates a timer that runs during turns. It polls for stop requests, renews heartbeats, and settles turns that could
+ * not be settled when they ended.
  */
 export function maintainTurns({
   db,

@@ -6,7 +6,7 @@ import {
 import type { Deposit } from './read-deposit.ts'
 import { verifyTransfer } from './verify-transfer.ts'
 
-/** Orders that a deposit can pay, best first; if none, the reason and the order it seems to be for. */
+/** Orders that a deposit can pay, best first; without one, the reason and the most likely order. */
 export type DepositMatch = {
   readonly orders: readonly PaymentOrder[]
   readonly reason: string

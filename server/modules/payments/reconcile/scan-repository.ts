@@ -8,7 +8,7 @@ import { ANY_PAYER, type PaymentOrder } from '#server/modules/payments/orders/pa
 
 export type ScanAddress = { readonly network: string; readonly address: string }
 
-/** `startSlot`: nothing earlier concerns the product. `cursor`: everything up to it is processed. */
+/** `startSlot`: the scan starts here. `cursor`: everything up to it is processed. */
 export type ScanState = {
   readonly startSlot: number
   readonly cursorSignature: string | null

@@ -22,7 +22,7 @@ export type AnswerParts = {
   cite: (document: Document) => number
 }
 
-/** A sentence of a text, with what says what it is about: the title, and the sentence before it or ''. */
+/** A sentence with its context: the title, and the sentence before it or ''. */
 export type Said = { text: string; before: string; title: string }
 
 /** Returns false for a sentence that does not answer. */

@@ -10,7 +10,7 @@ const DIFFERENCE = [
   String.raw`\bhow (?:does|do|is|are) ${NAME} (?:differ|different) from ${NAME}`,
 ].map((pattern) => new RegExp(String.raw`${pattern}[\s?.!]*$`, 'i'))
 
-/** Says what a thing is or does, and not what happened to it. */
+/** Matches what a thing is or does, not what happened to it. */
 const DESCRIBES = 'is|are|means|gives|lets|allows|offers|provides|makes'
 
 /** Returns the two things whose difference is asked for, as the question writes them; null for other questions. */
@@ -22,7 +22,7 @@ export function readSides({ english }: Pick<Plan, 'english'>): readonly [string,
   return null
 }
 
-/** Returns a sentence on each of two things that says what it is, or null if one of them has none. */
+/** Returns a sentence that defines each of two things; null if one of them has none. */
 export function describeSides(
   { texts, cite }: AnswerParts,
   sides: readonly [string, string],

@@ -14,8 +14,8 @@ const OPEN_NOUN = /\bthe (?:cause|reason|result)\b(?! (?:of|for|why)\b)/i
 const OBJECT = /\s(?:it|them)\b/i
 
 /**
- * Returns the neighboring sentences of a text of which the second goes on about the first. `isLoose`: a pronoun may also be its
- * object, as in "Two wallets want to show it".
+ * Returns pairs of neighboring sentences where the second continues the subject of the first. `isLoose`: a pronoun may
+ * also be its object, as in "Two wallets want to show it".
  */
 export function listPairs(text: string, isLoose: boolean): Pair[] {
   const sentences = splitSentences(text)
@@ -27,8 +27,8 @@ export function listPairs(text: string, isLoose: boolean): Pair[] {
 }
 
 /**
- * Returns true for a sentence that begins with a pronoun, a step of what was said or a noun of the one before, or names
- * the cause of it.
+ * Returns true for a sentence that begins with a pronoun, a next step or a noun of the sentence before, or names its
+ * cause.
  */
 function refersBack(sentence: string, before: string): boolean {
   if (PRONOUN.test(sentence) || OPEN_NOUN.test(sentence)) return true

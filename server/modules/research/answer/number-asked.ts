@@ -19,7 +19,7 @@ const OFTEN =
 export const SHARE =
   /\p{N} ?%|\bper ?cent\b|\b(?:half|halves|majority|thirds?|quarters?|fifths?|tenths?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|\p{N}+) (?:out )?of (?:the )?(?:three|four|five|six|seven|eight|nine|ten|\p{N}+)\b/iu
 
-/** Returns false for a sentence without the number that the question asks for. */
+/** Returns true for a sentence with the asked kind of number. */
 export function hasAskedNumber(text: string, counted: Counted): boolean {
   switch (counted.kind) {
     case 'any':
@@ -51,7 +51,7 @@ export function isCountOf(text: string, stem: string): boolean {
   })
 }
 
-/** Returns true if the number only goes with another one, as in "600 transactions with four validators". */
+/** Returns true if the number only accompanies another one, as in "600 transactions with four validators". */
 export function isBeside(text: string, stem: string): boolean {
   const words = splitWords(text)
   const nouns = words.flatMap((word, place) => (isSameWord(baseForm(word), stem) ? [place] : []))

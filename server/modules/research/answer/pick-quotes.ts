@@ -29,7 +29,8 @@ const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
 const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
 
 /**
- * Picks the sentences that answer, best first. Without words of its own, picks leads for a question that asks for an overview.
+ * Picks the sentences that answer, best first. For a question that only asks for an overview, picks the leads of
+ * stories.
  */
 export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const { asked, ranked, cite } = parts

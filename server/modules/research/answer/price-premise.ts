@@ -12,7 +12,7 @@ type PremiseParts = {
 }
 type AnswerSentence = Answer['sentences'][number]
 
-/** The 24 hours that the market sources report answer a question about yesterday, but none about a week. */
+/** Market sources report 24 hours, which answers a question about yesterday but not about a week. */
 const MAX_DAY_MS = 49 * HOUR_MS
 const ONE_DAY_MS = 25 * HOUR_MS
 /** A line of prices must cover this share of the asked time. */

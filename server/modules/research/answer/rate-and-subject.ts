@@ -10,8 +10,8 @@ const FEE_ASKED = /\b(?:fees?|commissions?)\b/i
 const PERCENT = /\p{N} ?%/u
 
 /**
- * Returns a function that returns false for a sentence on what is paid where the question asks for what is earned, or the other way
- * around. Both share words, such as `commission on rewards`.
+ * Returns a check that a sentence is about the right side of a rate: paid or earned, as the question asks. Both share
+ * words, such as `commission on rewards`.
  */
 export function readRateAsked(query: string): (text: string, title: string) => boolean {
   const asksYield = YIELD.test(query)
@@ -39,7 +39,7 @@ export const dropPaidWords = (query: string, words: readonly string[]): string[]
 
 const NAMED_KINDS: readonly string[] = ['project', 'token']
 
-/** Returns a function that returns false for a sentence on another project or token, and on none that the question names. */
+/** Returns a check that fails for a sentence about other projects or tokens than those in the question. */
 export function readSubjectAsked({ subjects }: Pick<Plan, 'subjects'>): (text: string) => boolean {
   if (!subjects.some(({ kind }) => NAMED_KINDS.includes(kind))) return () => true
   const asked = new Set(subjects.map(({ name }) => name))

@@ -8,7 +8,7 @@ const WHEN =
 const AHEAD = /\b(?:will|next|planned|plans?|expected|expects?|upcoming|scheduled)\b/i
 const PAST_ASKED = /\bwhen (?:did|was|were)\b/i
 
-/** Returns false for a text without a date or time, or with a future one where the question asks for a past one. */
+/** Returns true for a text with a date or time. If the question asks for the past, a future one does not count. */
 export const hasAskedTime = (text: string, query: string): boolean =>
   WHEN.test(text) && !(PAST_ASKED.test(query) && AHEAD.test(text))
 
@@ -32,14 +32,14 @@ const STATES: readonly { asked: RegExp; told: RegExp }[] = [
 
 export const asksState = (query: string): boolean => STATES.some(({ asked }) => asked.test(query))
 
-/** Returns false for a text that does not say if the state that the question asks for has come. */
+/** Returns true for a text that says whether the asked state has been reached. */
 export const hasAskedState = (text: string, query: string): boolean =>
   STATES.every(({ asked, told }) => !asked.test(query) || told.test(text))
 
 const PLACE =
   /\b(?:in|on|at|inside|within|from|into|across|over|through)\s+(?:(?:the|an?|its|their|this)\s+)?(\p{L}+)/giu
 
-/** Returns false for a text without a place that the question does not name. */
+/** Returns true for a text with a place that is not in the question. */
 export function hasAskedPlace(text: string, query: string): boolean {
   const asked = new Set(splitWords(query).map(baseForm))
   return [...text.matchAll(PLACE)].some(
@@ -62,14 +62,14 @@ export function removeKnownNumbers(text: string, query: string): string {
 
 const HOW_TO_ASKED = /\bhow (?:do|can|to|could|should)\b/i
 const STEPS = /\bby (?:\w+ )?(?!spring\b)\w+ing\b|\bto \p{L}+[^.]*, |\b(?:must|needs? to|then)\b/iu
-/** Returns false for a text without a way to do what the question asks for. */
+/** Returns true for a text with the asked steps. */
 export const hasAskedSteps = (text: string, query: string): boolean =>
   !HOW_TO_ASKED.test(query) || STEPS.test(text)
 
 /** A reason comes after these words, and what it explains before them. */
 const REASON_AFTER = /\b(?:because|after|due to|since|owing to|thanks to|as)\b/i
 
-/** Returns false for a text that has the asked words only in what it gives as the reason of something else. */
+/** Returns false for a text with the asked words only in its reason for something else. */
 export function explains(text: string, words: readonly string[]): boolean {
   const at = text.search(REASON_AFTER)
   if (at < 0) return true

@@ -2,7 +2,7 @@ import type { Digest } from '#contract/research/digest.ts'
 import { isOwnSourceId } from '#server/modules/research/sources/own-source.ts'
 import { redactSecrets } from '#server/modules/sharing/redact.ts'
 
-/** Returns what visitors may know of a digest: nothing of its owner's other research, and no key of a private feed. */
+/** Returns a digest for visitors, without the owner's other research and without keys of private feeds. */
 export const toPublicDigest = (digest: Digest): Digest => ({
   ...digest,
   query: redactSecrets(digest.query).text,

@@ -18,7 +18,7 @@ export type Ask = (
 ) => Promise<Pick<FetchedAnswer, 'text' | 'fetchedAtMs'>>
 
 const MAX_CACHED_CHARS = 24_000_000
-/** People add and remove sources of their own, so the state of those that were asked long ago is dropped. */
+/** Users add and remove sources, so the state of sources that were not used for long is dropped. */
 const MAX_SOURCES = 10_000
 /** Without the figures of a market, a question for one has no answer, so its turn is waited for. */
 const MAX_WAIT_MS = 4_500

@@ -81,10 +81,10 @@ const relatedStems = new LRUCache<string, ReadonlySet<string>>({
     ]),
 })
 
-/** Returns the stem of a word of the question, and the stems that may answer in its place. */
+/** Returns the stem of a question word, and the stems that can stand for it. */
 export const listRelatedStems = (term: string): ReadonlySet<string> => relatedStems.memo(term)
 
-/** Returns true if a word of a text may answer in the place of a word of the question. */
+/** Returns true if a word of a text can stand for a word of the question. */
 export const isSameTopic = (said: string, asked: string): boolean =>
   listRelatedStems(asked).has(said)
 

@@ -150,7 +150,7 @@ export const listNames = ({ name, ticker, aliases = [], mint }: Subject): string
     .filter((each) => each !== undefined && each !== '')
     .map((each) => String(each).toLowerCase())
 
-/** Returns the words that name the subjects in a text. The letters of an address name nothing. */
+/** Returns the words that name the subjects in a text. Letters of addresses are left out. */
 export const nameTerms = (subjects: readonly Subject[]): ReadonlySet<string> =>
   new Set(
     subjects

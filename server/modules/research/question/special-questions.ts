@@ -100,8 +100,8 @@ export function readMove(english: string): Move | null {
 }
 
 /**
- * Returns how a sentence answers whether something rose or fell, or was approved: `other` if it says the opposite of a thing that
- * `isThing` recognizes by its word, null if it says of no move.
+ * Returns how a sentence answers whether something rose, fell or was approved: `other` for the opposite, null if it
+ * reports no such move. `isThing` recognizes the words for the thing.
  */
 export function compareMove(
   text: string,

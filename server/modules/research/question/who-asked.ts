@@ -17,10 +17,7 @@ const ACTOR =
 /** Say no more than that someone did it. */
 const UNKNOWN = /^(?:hack|attack|exploit|steal)er?s?$/
 
-/**
- * Returns a function that returns false for a text that does not name who did what the question asks for; null if it does not ask
- * who.
- */
+/** Returns a check that a text names who did the asked thing; null if the question does not ask who. */
 export function createActorCheck(
   english: string,
 ): ((text: string, title: string) => boolean) | null {
@@ -47,8 +44,8 @@ export function createActorCheck(
 }
 
 /**
- * Returns the words before each use of a verb, or after its "by" in the passive: who does it. `isDone`: returns the words on the
- * other side, to whom it is done.
+ * Returns the words for the actor of a verb: before the verb, or after "by" in the passive. With `isDone`, returns the
+ * other side.
  */
 function findActors(text: string, verb: string, isDone: boolean): string[] {
   const words = [...text.matchAll(WRITTEN_WORD)]

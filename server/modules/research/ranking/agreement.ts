@@ -22,7 +22,7 @@ type Conflict = { values: [Reported, Reported]; spread: number | null }
 
 type Reported = { text: string; document: Document }
 
-/** Compares reports of one event. They agree only if they have a figure in common, and nothing contradicts. */
+/** Compares reports of one event. They agree only if they share a figure and no figure contradicts. */
 export function compareReports(documents: readonly Document[]): Agreement {
   const sources = new Set(documents.map(({ sourceId }) => sourceId)).size
   const reports = countReports(documents)

@@ -58,7 +58,7 @@ export function clusterTexts(texts: readonly Clusterable[]): number[] {
 /** Two reports of one event share this many marks, or all of the shorter one. */
 const MIN_SHARED = 2
 
-/** Moves each text that shares too few marks with every other text of its group into a group of its own. */
+/** Moves each text that shares too few marks with every other text of its group into a new group. */
 function separateStrangers(texts: readonly Clusterable[], labels: readonly number[]): number[] {
   const sets = texts.map(({ marks }) => new Set(marks))
   const areNear = (a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()) =>

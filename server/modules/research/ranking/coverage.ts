@@ -28,8 +28,8 @@ export function createCoverage(asked: readonly string[], texts: Texts): Coverage
 }
 
 /**
- * Returns a function that measures coverage strictly. A word of the same topic counts for one asked word only, unless the other is
- * beside it, as in `RPC endpoint`. A word in no text is the rarest.
+ * Returns a stricter measure of coverage. A related word counts for one asked word only, unless the other asked word is
+ * next to it, as in `RPC endpoint`. A word in no text is the rarest.
  */
 export function createStrictCoverage(
   asked: readonly string[],

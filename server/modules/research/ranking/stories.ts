@@ -24,7 +24,7 @@ const MAX_SENTENCES = 3
 const MAX_SIMILARITY = 0.6
 /** Each further source or report adds less to the score. */
 const SOURCE_WORTH = 0.5
-/** For a question with words of its own, the story that has them counts more than the one with many reports. */
+/** If the question has specific words, a story with these words ranks above one with many reports. */
 const ASKED_SOURCE_WORTH = 0.12
 const SIZE_WORTH = 0.15
 /** Lowers the score of further stories from the same source. */

@@ -1,8 +1,8 @@
 import { baseForm } from './base-form.ts'
 
 /**
- * Words that reports use for one another: synonyms, and the noun of a verb. A word may be in several families, and
- * one form of it is enough. No family has words that say the opposite, or that say more than the others.
+ * Families of interchangeable words: synonyms, and verbs with their nouns. A word may be in several families; one form
+ * of it is enough. Leave out opposites and words with a narrower meaning.
  */
 const FAMILIES = `
   acquire acquisition buy purchase takeover buyer buyout | buyback repurchase |

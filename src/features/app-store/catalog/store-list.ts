@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, CardState>> = {
   rejected: 'rejected',
 }
 
-/** Only what was approved can be installed; a status that is not known has at least been looked at. */
+/** Only approved apps can be installed. An unknown status counts as reviewed. */
 export const getCardState = ({ installed, audit_status: status }: StoreApp): CardState =>
   installed === true ? 'installed' : (STATES[status ?? ''] ?? 'reviewed')
 

@@ -18,7 +18,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 type Authorization = NonNullable<StoreAppDetail['authorization']>
 type AccessProps = { appId: string; appName: string; authorization: Authorization }
 
-/** How the user gets in: by signing in at the service where there is one, or with a key of their own. */
+/** Lets the user sign in to the app's service, or enter an API key. */
 export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
   const { can_sign_in: canSignIn, is_signed_in: isSignedIn, is_set: isSet } = authorization
   const remove = useRemoval(appId)

@@ -62,7 +62,7 @@ export const listHolders = (rows: readonly WalletRow[], report: PoolsOfReport): 
     .filter(({ held }) => held > 0n)
     .toSorted((a, b) => Number(b.held - a.held))
 
-/** Returns the linked wallets among the holders, by group. A group of which only one wallet holds is none. */
+/** Returns the linked wallets among the holders, by group. Groups with one holding wallet are left out. */
 export const listGroups = (holders: readonly Holder[]): HolderGroup[] => {
   const groups = Map.groupBy(
     holders.filter(({ groupId }) => groupId !== null),

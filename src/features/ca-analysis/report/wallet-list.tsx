@@ -106,8 +106,7 @@ const useOtherMatches = (
   group: WalletListProps['group'],
   filter: WalletFilter,
 ): number | null => {
-  // Excluded wallets have no rank that could change.
-  // With a label, both groups are listed.
+  // Excluded wallets have no rank. With a label, both groups are listed.
   const isFiltered = filter.label === '' && isFilterActive({ ...filter, isChangedOnly: false })
   const other = group === 'ranked' ? 'excluded' : 'ranked'
   return useMatchCount(isFiltered ? reportId : null, buildRowsQuery(other, filter, BY_RANK))

@@ -109,7 +109,7 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
     /** Moves an occurrence to other times on the viewer's wall. */
     move: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => {
       if (startMs === occurrence.startMs && endMs === occurrence.endMs) return
-      // The button of the event is made again in its new place, and the focus would be lost with it.
+      // Moving an event recreates its button, so the focus moves to the window first.
       document.activeElement?.closest<HTMLElement>('[data-window]')?.focus()
       const fields = moveFields(occurrence, startMs, endMs, getLocalZone())
       if (fields !== null) edit(occurrence, fields, { said: texts.toasts.moved, draft: null })

@@ -24,7 +24,7 @@ export type EventWords = {
   suggested: Draft | null
   /** Keeps the times of the draft until the title changes. */
   decline: () => void
-  /** Returns what would be suggested for the title as it is now. Null also when the server does not answer soon. */
+  /** Returns the suggestion for the current title; null if there is none or the server does not answer in time. */
   settle: () => Promise<Draft | null>
 }
 

@@ -35,7 +35,7 @@ const listStarts = (rule: string, startMs: WallMs, untilMs: WallMs): WallMs[] =>
       .all((_, index) => index < MAX_STARTS)
       .map((date) => date.getTime())
   } catch {
-    // An imported rule that is none: its event is shown once.
+    // An invalid imported rule: show the event once.
     return [startMs]
   }
 }

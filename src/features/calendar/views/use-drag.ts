@@ -13,8 +13,8 @@ type Drag = {
 }
 
 /**
- * A gesture of mouse or pen: press, threshold, moves, then drop or cancel (Escape, a lost pointer). Fingers scroll, so
- * they start none. The click that ends a drag is swallowed. `start` returns null to ignore a press.
+ * A gesture of mouse or pen: press, threshold, moves, then drop or cancel (Escape, a lost pointer). Touch scrolls
+ * instead. The click that ends a drag is ignored. `start` returns null to ignore a press.
  */
 export const useDrag = <Of>(start: (of: Of) => Drag | null) => {
   const stopRef = useRef<(() => void) | null>(null)

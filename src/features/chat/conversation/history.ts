@@ -27,8 +27,8 @@ export const EMPTY_HISTORY: History = {
 }
 
 /**
- * Returns what is known after the newest page was read again. Messages read before stay if they and the page are one
- * thread. Otherwise messages between them are missing, and only the page is kept.
+ * Merges the newest page into the known messages. Older messages stay if they and the page form one thread. Otherwise
+ * messages between them are missing, and only the page stays.
  */
 export const withNewestPage = (
   { messages: before, top }: Pick<Thread, 'messages' | 'top'>,

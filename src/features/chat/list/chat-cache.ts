@@ -26,9 +26,7 @@ const getStorageKey = (appId: string | null): string =>
 const compareNewestFirst = (one: Chat, other: Chat): number =>
   other.updated_at.localeCompare(one.updated_at)
 
-/**
- * Keeps the lists of chats as this browser last saw them, so that they are there at once and offline, until sign-out.
- */
+/** Caches the lists of chats in this browser until sign-out, for a fast start and offline use. */
 export const createChatCache = (storage: TextStorage) => {
   const readKey = (key: string, userId: string): Chat[] =>
     (parseSaved(storage.get(key), SavedChats) ?? [])

@@ -15,7 +15,7 @@ import { EventsCard } from './events-card.tsx'
 
 type ActionCardProps = { conversation: Conversation; callId: string; action: ClientAction }
 
-/** Shows what the page would do, does it when asked (or at once when that is harmless), and takes it back. */
+/** Shows an action of the page, runs it on click (or at once if it is harmless), and undoes it. */
 export const ActionCard = (props: ActionCardProps) => {
   const { action } = props
   const { kind } = action

@@ -32,7 +32,10 @@ export type WriteAddress = (
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((path) => other.includes(path))
 
-/** A window keeps what it shows when its app is opened by the bare path, so the way back to that has a mark. */
+/**
+ * Opening an app by its bare path does not change what its window shows. A mark on the path makes Back show the bare
+ * path.
+ */
 const showBare = (path: string): string => {
   const found = windows.findByPath(path)
   return path.includes('?') || found === undefined || found.path === path ? path : `${path}?`

@@ -31,7 +31,7 @@ export const RechargePanel = (props: RechargePanelProps) => {
   useEffect(() => {
     if (placeBefore.current === place) return
     placeBefore.current = place
-    // The button that was pressed is gone or disabled: reading goes on at what took its place.
+    // The pressed button is gone or disabled, so the focus moves to the panel.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
     // On a low screen the outcome may be outside of it, above what was scrolled past or below the card that failed.
     panel.current?.querySelector('[data-outcome]')?.scrollIntoView({ block: 'nearest' })

@@ -21,7 +21,7 @@ import { WindowBody, WindowBodySkeleton } from './window-body.tsx'
 import { registerWindow, findWindowBox } from './window-box.ts'
 import { WindowTitleBar } from './window-title-bar.tsx'
 
-/** Only the active window, which may be dragged next, gets a layer of its own: fifty cost more to compose than one. */
+/** Only the active window gets a compositor layer, because fifty layers cost more to compose than one. */
 const FRAME = [
   'pointer-events-auto rounded-[14px] ring-1 shadow-mid ring-line outline-none contain-layout contain-style',
   'data-active:shadow-high data-active:ring-line-strong data-active:will-change-[translate]',

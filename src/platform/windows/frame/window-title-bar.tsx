@@ -132,7 +132,7 @@ export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: Window
   return (
     <div
       data-window-title=""
-      // A window pushed off to the left shows its last 40 px: the strip beside Close is there to pull it back by.
+      // A window beyond the left edge shows its last 40 px. The strip beside Close is left free to drag it back.
       className="flex touch-none items-center gap-2.5 border-b bg-surface-sunken px-3.5 pt-(--under-bar,0px) text-ink-faint select-none in-data-active:bg-surface in-data-active:text-ink phone:pt-[env(safe-area-inset-top)]"
       onPointerDown={onPointerDown}
       onContextMenu={(event) => {

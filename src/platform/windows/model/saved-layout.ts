@@ -77,8 +77,8 @@ type ReadLayout = { layout: Layout; hasLosses: boolean }
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
 
 /**
- * Returns the saved layout with every window asleep; empty when nothing can be read. It reads every version.
- * `undefined` means that nothing was saved.
+ * Returns the saved layout of any version, with no window body loaded; empty if it cannot be read. `undefined` means
+ * that nothing was saved.
  */
 export const readLayout = (saved: unknown): ReadLayout => {
   const candidates = isRecord(saved) ? saved['windows'] : undefined

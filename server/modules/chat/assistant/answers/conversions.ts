@@ -67,7 +67,7 @@ const ASKED_FOREIGN = new RegExp(String.raw`(?<!\p{L})${FOREIGN}(?!\p{L})|欧元
 export const findCurrency = (question: string): string | null =>
   ASKED_DOLLARS.test(question) ? 'USD' : (ASKED_FOREIGN.exec(question)?.[0].toUpperCase() ?? null)
 
-/** Reads a question for the worth of an amount, or for what it buys; null for any other phrase. */
+/** Reads a question for the value of an amount, or for what it buys; null for other phrases. */
 export function readConversion(question: string): Conversion | null {
   const text = TRANSLATIONS.reduce(
     (read, [words, english]) => read.replace(words, english),

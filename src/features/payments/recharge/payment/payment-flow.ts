@@ -13,7 +13,7 @@ export type PaymentFlow =
   | {
       readonly phase: 'failed'
       readonly reason: string
-      /** `rejected`: the payment was looked at and found wanting; `error`: something broke on the way. */
+      /** `rejected`: the payment was checked and refused; `error`: a step failed. */
       readonly kind: 'rejected' | 'error'
       readonly orderId: string | null
       /** A sent transaction that may have moved money; a retry looks for it before asking for another. */

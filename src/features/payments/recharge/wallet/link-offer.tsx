@@ -31,7 +31,7 @@ const DISMISSED_KEY = 'link-offer-dismissed'
 
 /** Offers to link a connected wallet that is not the account's yet; paying works without. */
 export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
-  // Outlives a change of account in the wallet: that may be how the linked one comes to sign.
+  // Kept when the account in the wallet changes, because the linked account may have to sign.
   const [proof, setProof] = useState<WalletProof | null>(null)
   const [refused, setRefused] = useState<{ address: string; problem: string } | null>(null)
   const { address } = wallet
