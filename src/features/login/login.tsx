@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Session } from '#contract/auth.ts'
+import { useFocusWhenLost } from '#src/ui/use-focus-when-lost.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -21,6 +23,9 @@ const prepare = () => {
 /** The sign-in card. A wallet sign-in continues while the other tab is open. */
 export const Login = ({ purpose, onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasLoggedOut = useAuth((state) => state.hasLoggedOut === true)
+  useFocusWhenLost(heading)
   useEffect(() => offerLocalWallet(), [])
   return (
     <section
@@ -28,7 +33,14 @@ export const Login = ({ purpose, onSignedIn }: LoginProps) => {
       onFocus={prepare}
       className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6"
     >
-      <h1 className="text-display leading-7 font-semibold tracking-display text-ink">User Login</h1>
+      <h1
+        // Logging out removes the control that had the focus. A page that just opened has its own order.
+        ref={hasLoggedOut ? heading : null}
+        tabIndex={-1}
+        className="text-display leading-7 font-semibold tracking-display text-ink outline-none"
+      >
+        User Login
+      </h1>
       <p className="mt-1 text-ink-muted">Please sign in to continue</p>
       <p className="mb-6 text-ink-muted">{purpose}</p>
       <Tabs

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -16,6 +16,7 @@ export const PasswordTab = ({
 }) => {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
 
   const fail = (message: string) => {
     setFailure(message)
@@ -56,8 +57,8 @@ export const PasswordTab = ({
       <Field label="Password">
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      {failure !== null && <SignInFailure message={failure} />}
-      <Button type="submit" variant="primary" size="lg" isWide isLoading={isBusy}>
+      {failure !== null && <SignInFailure message={failure} pressed={button} />}
+      <Button ref={button} type="submit" variant="primary" size="lg" isWide isLoading={isBusy}>
         {isBusy ? 'Signing in...' : 'Login'}
       </Button>
     </form>

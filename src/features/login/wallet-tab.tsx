@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
+import { useRef, useState, type RefObject } from 'react'
 import { getSignInText } from '#src/platform/auth/wallet-sign-in.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { isPhone, buildPhantomLink } from '#src/platform/wallet/sign-in/phone.ts'
@@ -20,6 +21,12 @@ const SPOKEN_STEPS = {
 
 export const WalletTab = ({ state, start }: WalletSignInControl) => {
   const { phantom, local, others } = useDetectedWallets()
+  const [pressedName, setPressedName] = useState<string | null>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+  const press = (wallet: DetectedWallet | null) => {
+    setPressedName(wallet?.name ?? null)
+    void start(wallet)
+  }
   if (state.step === 'success') return <Connected address={state.address} />
   const isBusy = state.step !== 'initial'
   return (
@@ -28,13 +35,14 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
         <OpenInPhantom />
       ) : (
         <Button
+          ref={pressedName === phantom?.name ? pressed : null}
           variant="primary"
           size="lg"
           isWide
           disabled={phantom === null}
           isLoading={isBusy}
           icon={<Wallet size={18} />}
-          onClick={() => void start(phantom)}
+          onClick={() => press(phantom)}
         >
           {getSignInText(state) ?? 'Connect Wallet'}
         </Button>
@@ -48,9 +56,17 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
       {phantom === null && !isBusy && !isPhone() && <PhantomMissing />}
       {local === null && !isBusy && <InsecurePageNotice />}
       {state.step === 'initial' && state.failure !== null && (
-        <SignInFailure message={state.failure.message} />
+        <SignInFailure message={state.failure.message} pressed={pressed} />
       )}
-      {!isBusy && <OtherWallets local={local} others={others} start={start} />}
+      {!isBusy && (
+        <OtherWallets
+          local={local}
+          others={others}
+          pressedName={pressedName}
+          pressed={pressed}
+          onPress={press}
+        />
+      )}
     </div>
   )
 }
@@ -103,10 +119,12 @@ const InsecurePageNotice = () => {
 type OtherWalletsProps = {
   local: DetectedWallet | null
   others: readonly DetectedWallet[]
-  start: WalletSignInControl['start']
+  pressedName: string | null
+  pressed: RefObject<HTMLButtonElement | null>
+  onPress: (wallet: DetectedWallet) => void
 }
 
-const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
+const OtherWallets = ({ local, others, pressedName, pressed, onPress }: OtherWalletsProps) => {
   const wallets = [...(local === null ? [] : [local]), ...others]
   if (wallets.length === 0) return null
   return (
@@ -117,6 +135,7 @@ const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
       {wallets.map((wallet) => (
         <div key={wallet.name} className="grid gap-1.5">
           <Button
+            ref={wallet.name === pressedName ? pressed : null}
             size="lg"
             isWide
             icon={
@@ -124,7 +143,7 @@ const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
                 <img src={wallet.icon} alt="" width={20} height={20} className="rounded-sm" />
               )
             }
-            onClick={() => void start(wallet)}
+            onClick={() => onPress(wallet)}
           >
             {wallet.name}
           </Button>

@@ -18,7 +18,7 @@ import { SourceList } from './source-list.tsx'
 import { SourcePanel } from './source-panel.tsx'
 import { StoryList } from './story-list.tsx'
 import { useCiting } from './use-citing.ts'
-import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
+import { useFocusWhenLost } from '#src/ui/use-focus-when-lost.ts'
 
 const Contents = ({ parts }: { parts: readonly { id: string; title: string }[] }) => {
   if (parts.length < 3) return null

@@ -5,7 +5,7 @@ import type { Running } from './research-job.ts'
 import { formatCount } from '#src/features/research/research-format.ts'
 import { computeProgressPercent } from './research-progress.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
-import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
+import { useFocusWhenLost } from '#src/ui/use-focus-when-lost.ts'
 
 type LiveViewProps = {
   running: Running
