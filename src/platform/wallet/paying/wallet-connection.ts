@@ -107,10 +107,13 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   const { store, forget, join } = connected
   const { findPreferred, waitForPreferred, findKnown } = createFinder(connected, wallets)
 
-  const joinByAsking = async (): Promise<PayingWallet> => {
+  /** Stops when `isWanted` says no, as after a sign-out. */
+  const joinByAsking = async (isWanted: () => boolean): Promise<void> => {
     const wallet = await waitForPreferred()
+    if (!isWanted()) return
     if (wallet === null) throw new Error(MISSING)
-    return join(wallet, await askForAddress(wallet))
+    const address = await askForAddress(wallet)
+    if (isWanted()) join(wallet, address)
   }
 
   const joinSilently = async (): Promise<void> => {
@@ -144,7 +147,8 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
 
     /** Restores the session's wallet as soon as it is there. Returns a function that stops it. */
     startRestoring: (): (() => void) => {
-      if (connected.wallet() === null) connected.remember()
+      const isAsking = store.getState().status === 'connecting'
+      if (connected.wallet() === null && !isAsking) connected.remember()
       void joinSilently()
       return wallets.subscribe(() => void joinSilently())
     },
@@ -152,10 +156,12 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     /** Asks the user. Never rejects; the state has the failure. */
     connect: async (): Promise<void> => {
       store.setState({ status: 'connecting', address: null, error: null })
+      const asking = store.getState()
+      const isWanted = () => store.getState() === asking
       try {
-        await joinByAsking()
+        await joinByAsking(isWanted)
       } catch (error) {
-        store.setState({ ...DISCONNECTED, error: describeConnectFailure(error) })
+        if (isWanted()) store.setState({ ...DISCONNECTED, error: describeConnectFailure(error) })
       }
     },
 

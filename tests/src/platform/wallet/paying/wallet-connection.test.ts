@@ -84,6 +84,8 @@ const decideNext = async (isApproved: boolean) => {
   return question
 }
 
+const DISCONNECTED = { status: 'disconnected', address: null, error: null }
+
 const REQUEST = {
   payment_id: 'p',
   order_id: 'o',
@@ -300,6 +302,32 @@ describe('an injected Phantom that pays', () => {
       status: 'disconnected',
       error: 'Failed to connect wallet: Locked',
     })
+  })
+
+  it('does not connect, nor ask, nor say why, after a sign-out meanwhile', async () => {
+    const asked = vi.fn<() => Promise<unknown>>()
+    for (const isApproved of [true, false]) {
+      const answer = Promise.withResolvers<unknown>()
+      asked.mockReset().mockReturnValue(answer.promise)
+      const { connection } = inject({ connect: asked })
+      const connecting = connection.connect()
+      await expect.poll(() => asked.mock.calls.length).toBe(1)
+      connection.forget()
+      if (isApproved) answer.resolve({ publicKey: key })
+      else answer.reject(new Error('No'))
+      await connecting
+      expect(connection.store.getState()).toEqual(DISCONNECTED)
+      expect(storage.get('wallet_address')).toBeNull()
+    }
+    const wallets = createStore<{ list: readonly PayingWallet[] }>(() => ({ list: [] }))
+    const connection = createWalletConnection({ storage, wallets })
+    const connecting = connection.connect()
+    connection.forget()
+    asked.mockClear()
+    wallets.setState({ list: [walletOf(new PhantomWalletAdapter())] })
+    await connecting
+    expect(connection.store.getState()).toEqual(DISCONNECTED)
+    expect(asked).not.toHaveBeenCalled()
   })
 
   it('follows another account and forgets the wallet when it leaves', async () => {
