@@ -25,7 +25,10 @@ export const SearchField = ({
   <div className={cn('relative', className)}>
     <Search
       size={size === 'sm' ? 14 : 16}
-      className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-ink-faint"
+      className={cn(
+        'pointer-events-none absolute top-1/2 z-1 -translate-y-1/2 text-ink-faint',
+        size === 'sm' ? 'left-2' : 'left-3',
+      )}
     />
     <Input
       type="search"
@@ -34,7 +37,11 @@ export const SearchField = ({
       maxLength={maxLength}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={size === 'sm' ? 'h-8 pl-8 text-ui' : 'pl-9'}
+      // The browser keeps room for its clear button beside the placeholder.
+      className={cn(
+        'placeholder-shown:[&::-webkit-search-cancel-button]:hidden',
+        size === 'sm' ? 'h-8 pr-1.5 pl-7 text-ui' : 'pl-9',
+      )}
     />
   </div>
 )

@@ -15,7 +15,7 @@ import {
   useWalletRows,
 } from '#src/features/ca-analysis/table/use-wallet-rows.ts'
 import {
-  countBounds,
+  countFilters,
   BY_PROFIT,
   BY_RANK,
   NO_FILTER,
@@ -56,11 +56,7 @@ type WalletListProps = {
 }
 
 const isFilterActive = (filter: WalletFilter): boolean =>
-  filter.text !== '' ||
-  filter.isProfitableOnly ||
-  filter.isRepeatedOnly ||
-  filter.isChangedOnly ||
-  countBounds(filter) > 0
+  filter.text !== '' || filter.isChangedOnly || countFilters(filter) > 0
 
 const countMatches = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`
@@ -146,6 +142,9 @@ export const WalletList = ({
 
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
+      <p role="status" className="sr-only">
+        {isFiltered && rows.total !== null && !rows.isOutdated && countMatches(rows.total)}
+      </p>
       <TraderKinds counts={report.counts.by_label} filter={filter} onFilter={onFilter} />
       <LoadFailure query={rows}>We couldn’t load these wallets.</LoadFailure>
       {rows.total === null && !rows.isError && <LoadingRows label="Loading wallets" />}
@@ -300,7 +299,7 @@ export const WalletTools = ({ filter, onFilter, labels, changes }: WalletToolsPr
     <div className="ml-auto flex min-w-0 grow items-center justify-end gap-2">
       <SearchField
         size="sm"
-        className="w-32 max-w-44 min-w-0 grow @max-2xl:w-28 @max-2xl:max-w-none"
+        className="w-34 max-w-44 min-w-0 grow @max-2xl:w-28 @max-2xl:max-w-none"
         label="Filter wallets"
         placeholder="Address or label"
         maxLength={64}

@@ -6,7 +6,7 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { Popover } from '#src/ui/overlay/popover.tsx'
-import { BOUNDS, countBounds, NO_FILTER, type WalletFilter } from './wallet-filter.ts'
+import { BOUNDS, countFilters, NO_FILTER, type WalletFilter } from './wallet-filter.ts'
 
 type FilterPopoverProps = {
   filter: WalletFilter
@@ -39,7 +39,7 @@ export const ResultSwitches = ({ filter, onChange, className }: ResultSwitchesPr
 )
 
 export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) => {
-  const count = countBounds(filter)
+  const count = countFilters(filter)
   return (
     <Popover
       title="Filters"
@@ -82,7 +82,10 @@ export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) 
         <Button
           size="sm"
           disabled={count === 0}
-          onClick={() => onChange({ ...filter, label: '', bounds: NO_FILTER.bounds })}
+          onClick={() => {
+            const { text, isChangedOnly, costBasis } = filter
+            onChange({ ...NO_FILTER, text, isChangedOnly, costBasis })
+          }}
         >
           Clear filters
         </Button>

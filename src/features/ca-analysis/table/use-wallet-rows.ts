@@ -11,6 +11,8 @@ export type RowsQuery = Omit<QueryOf<typeof reportWallets>, 'offset' | 'limit'>
 type WalletRows = {
   /** Null until the first page is there. */
   total: number | null
+  /** The rows are still those of the query before. */
+  isOutdated: boolean
   rowAt: (index: number) => WalletRow | undefined
   isError: boolean
   refetch: () => Promise<unknown>
@@ -39,6 +41,7 @@ export const useWalletRows = (
   const byPage = new Map([0, ...pages].map((page, index) => [page, answers[index]?.data?.data]))
   return {
     total: top.data?.meta.total ?? null,
+    isOutdated: top.isPlaceholderData,
     rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     isError: answers.some(({ isError }) => isError),
     refetch: () =>

@@ -60,9 +60,16 @@ export const parseNumber = (text: string | undefined): number | undefined => {
   return (text ?? '').trim() === '' || !Number.isFinite(number) ? undefined : number
 }
 
-/** Returns the number of filters beside the search and the two switches. */
-export const countBounds = ({ label, bounds }: WalletFilter): number =>
+/** Returns the number of filters beside the search and the changed wallets. */
+export const countFilters = ({
+  label,
+  isProfitableOnly,
+  isRepeatedOnly,
+  bounds,
+}: WalletFilter): number =>
   Number(label !== '') +
+  Number(isProfitableOnly) +
+  Number(isRepeatedOnly) +
   Object.values(bounds).filter((text) => parseNumber(text) !== undefined).length
 
 const LAMPORT_IN_SOL = 1e-9

@@ -113,6 +113,13 @@ describe('the wallets of a report', () => {
     network.use(totals(0, 0))
     show()
     expect(await screen.findByText('No wallets here')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  })
+
+  it('tells a screen reader how many match the filter', async () => {
+    network.use(totals(2, 3))
+    show({ ...NO_FILTER, text: 'sniper' })
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^2 matches$/))
   })
 
   it('names the matches in the other list when the filter finds none here', async () => {
@@ -231,6 +238,15 @@ it('marks one column as sorted where two have the same order', async () => {
   const sorted = await screen.findByRole('columnheader', { name: 'PnL (SOL)' })
   expect(sorted).toHaveAttribute('aria-sort', 'descending')
   expect(screen.getByRole('columnheader', { name: 'PnL (USD)' })).not.toHaveAttribute('aria-sort')
+})
+
+it('counts the switches among the filters, and clears them', async () => {
+  const onFilter = vi.fn()
+  const filter = { ...NO_FILTER, text: 'a', isProfitableOnly: true, isRepeatedOnly: true }
+  render(<WalletTools filter={filter} onFilter={onFilter} labels={{}} changes={null} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Filters (2)' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(onFilter).toHaveBeenCalledWith({ ...NO_FILTER, text: 'a' })
 })
 
 it('names a label once that is proved in two ways', () => {
