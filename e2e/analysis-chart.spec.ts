@@ -13,7 +13,10 @@ test('a narrow window shows the trades of a wallet on the chart, and its evidenc
   await page.goto('/ios-desktop?open=/wallet-finder')
   const analysis = desktopPage(page).window('CA Analysis')
   await analysis.getByRole('button', { name: 'Try it with a demo token' }).click()
-  await analysis.getByRole('button', { name: /1 POINT/ }).click()
+  await page.keyboard.press('Tab')
+  const analyze = analysis.getByRole('button', { name: /1 POINT/ })
+  await expect(analyze).toBeFocused()
+  await analyze.press('Enter')
   await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
     timeout: ANALYSIS_MS,
   })

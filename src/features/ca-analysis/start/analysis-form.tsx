@@ -1,13 +1,12 @@
-import Search from 'lucide-react/icons/search'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AddressFacts } from '#contract/analysis/analysis.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { focusUnlessTouch } from '#src/lib/is-touch.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { FreeResult } from '#src/platform/runs/free-result.tsx'
 import { useFirstField } from '#src/platform/windows/use-first-field.ts'
 import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Input } from '#src/ui/form/input.tsx'
 import { AlertButton } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
@@ -18,7 +17,7 @@ import {
   useKnownTokens,
 } from '#src/features/ca-analysis/token/known-tokens.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
-import { StartNote } from './start-note.tsx'
+import { StartField } from './start-field.tsx'
 
 type AnalysisFormProps = {
   initialAddress: string
@@ -84,7 +83,6 @@ export const AnalysisForm = ({
   const [isEdited, setIsEdited] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
   const field = useRef<HTMLInputElement>(null)
-  const fieldId = useId()
   useFirstField(field)
   const found = useAddress(findAddress(text))
   const type = (typed: string) => {
@@ -93,6 +91,10 @@ export const AnalysisForm = ({
     setIsMissing(false)
     setIsEdited(true)
     onType(address)
+  }
+  const pick = (address: string) => {
+    type(address)
+    focusUnlessTouch(field)
   }
   const named = findTokens(useKnownTokens(), text)
   const typo = named.length > 0 ? null : (findAddressProblem(text) ?? findKindProblem(found))
@@ -111,39 +113,24 @@ export const AnalysisForm = ({
         else if (!isTooEarly) onStart(address)
       }}
     >
-      <label htmlFor={fieldId} className="text-ui font-medium">
-        Contract address
-      </label>
-      <div className="flex gap-2 max-sm:flex-col">
-        <Input
-          id={fieldId}
-          ref={field}
-          className="font-mono"
-          placeholder="Token mint, e.g. EPjFWdd5…TDt1v"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={text}
-          aria-invalid={message !== null || undefined}
-          aria-describedby={`${fieldId}-note`}
-          onChange={(event) => type(event.target.value)}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          isLoading={isBusy}
-          disabled={isTooEarly}
-          icon={<Search size={16} />}
-        >
-          Analyze · 1 POINT
-        </Button>
-      </div>
-      <StartNote id={`${fieldId}-note`} message={message} isTypo={message === typo}>
+      <StartField
+        ref={field}
+        label="Contract address"
+        placeholder="Token mint, e.g. EPjFWdd5…TDt1v"
+        maxLength={200}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        action="Analyze · 1 POINT"
+        isBusy={isBusy}
+        isDisabled={isTooEarly}
+        message={message}
+        isTypo={message === typo}
+      >
         {describeStart(text, found)}
-      </StartNote>
+      </StartField>
       {found !== undefined && <FreeOffer found={found} onOpen={onOpen} onWallet={onWallet} />}
-      <TokenButtons label="Do you mean" tokens={named} onPick={type} />
-      {named.length === 0 && <DemoButtons tokens={demoTokens} onPick={type} />}
+      <TokenButtons label="Do you mean" tokens={named} onPick={pick} />
+      {named.length === 0 && <DemoButtons tokens={demoTokens} onPick={pick} />}
     </Form>
   )
 }

@@ -1,14 +1,13 @@
-import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 import { findAddress, findAddressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import { focusUnlessTouch } from '#src/lib/is-touch.ts'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { cn } from '#src/lib/cn.ts'
 import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Form } from '#src/ui/form/form.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Input } from '#src/ui/form/input.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 import {
   findTokens,
@@ -16,7 +15,7 @@ import {
   useKnownTokens,
 } from '#src/features/ca-analysis/token/known-tokens.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
-import { StartNote } from './start-note.tsx'
+import { StartField } from './start-field.tsx'
 
 const MIN_TOKENS = 2
 /** Characters shown of pasted text that is no address. */
@@ -53,6 +52,8 @@ const useTokenText = (
 ) => {
   const [text, setText] = useState('')
   const [note, setNote] = useState<string | null>(null)
+  /** What became of text that was taken. */
+  const [remark, setRemark] = useState<string | null>(null)
 
   /** Adds the tokens of the text, as far as there is room. Returns all tokens. */
   const add = (typed: string): readonly string[] => {
@@ -60,14 +61,13 @@ const useTokenText = (
     const all = [...new Set([...addresses, ...found])]
     const isRepeated = all.length < addresses.length + found.length
     setText(rest)
-    setNote(
+    setNote(rest === '' ? null : `Not an address: ${rest.slice(0, MAX_SHOWN)}`)
+    setRemark(
       all.length > MAX_FINDER_MINTS
         ? `Only ${MAX_FINDER_MINTS} tokens fit. The others were left out.`
-        : rest !== ''
-          ? `Not an address: ${rest.slice(0, MAX_SHOWN)}`
-          : isRepeated
-            ? 'A token counts once. We left the repeated one out.'
-            : null,
+        : isRepeated
+          ? 'A token counts once. We left the repeated one out.'
+          : null,
     )
     const kept = all.slice(0, MAX_FINDER_MINTS)
     onChange(kept)
@@ -75,6 +75,7 @@ const useTokenText = (
   }
   const remove = (address: string) => {
     setNote(null)
+    setRemark(null)
     onChange(addresses.filter((other) => other !== address))
   }
   const removeByKey = (event: KeyboardEvent) => {
@@ -87,9 +88,10 @@ const useTokenText = (
     else {
       setText(typed)
       setNote(null)
+      setRemark(null)
     }
   }
-  return { text, note, setNote, add, remove, removeByKey, type }
+  return { text, note, setNote, remark, add, remove, removeByKey, type }
 }
 
 export const FinderForm = ({
@@ -101,13 +103,26 @@ export const FinderForm = ({
   problem,
   retryAtMs,
 }: FinderFormProps) => {
-  const { text, note, setNote, add, remove, removeByKey, type } = useTokenText(addresses, onChange)
+  const [isEdited, setIsEdited] = useState(false)
+  const { text, note, setNote, remark, add, remove, removeByKey, type } = useTokenText(
+    addresses,
+    (next) => {
+      setIsEdited(true)
+      onChange(next)
+    },
+  )
   const isTooEarly = useIsTooEarly(retryAtMs)
-  const fieldId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  /** The pressed button goes away. */
+  const andFocus = (change: (address: string) => unknown) => (address: string) => {
+    change(address)
+    focusUnlessTouch(field)
+  }
   const known = useKnownTokens().filter(({ address }) => !addresses.includes(address))
   const named = findTokens(known, text)
   const typo = named.length > 0 ? null : findAddressProblem(text)
-  const message = note ?? problem ?? typo
+  const refusal = isEdited ? null : problem
+  const message = note ?? refusal ?? typo
   return (
     <Form
       className="grid gap-2"
@@ -124,48 +139,36 @@ export const FinderForm = ({
         } else if (!isTooEarly && typo === null) {
           // It would hide why the server refuses.
           setNote(null)
+          setIsEdited(false)
           onStart()
         }
       }}
     >
-      <label htmlFor={fieldId} className="text-ui font-medium">
-        Contract addresses
-      </label>
-      {addresses.length > 0 && <TokenChips addresses={addresses} onRemove={remove} />}
-      <div className="flex gap-2 max-sm:flex-col">
-        <Input
-          id={fieldId}
-          className="font-mono"
-          placeholder={
-            addresses.length === 0 ? 'Paste 2 to 10 token addresses' : 'Add another token'
-          }
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={2_000}
-          value={text}
-          aria-invalid={message !== null || undefined}
-          aria-describedby={`${fieldId}-note`}
-          onKeyDown={removeByKey}
-          onChange={(event) => type(event.target.value)}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          isLoading={isBusy}
-          disabled={isTooEarly}
-          icon={<Search size={16} />}
-        >
-          Find wallets · 1 POINT
-        </Button>
-      </div>
-      <StartNote id={`${fieldId}-note`} message={message} isTypo={message === typo}>
-        {addresses.length > 0 && addresses.length < MIN_TOKENS ? 'Add one more token.' : COST}
-      </StartNote>
+      <StartField
+        ref={field}
+        label="Contract addresses"
+        chosen={
+          addresses.length > 0 && <TokenChips addresses={addresses} onRemove={andFocus(remove)} />
+        }
+        placeholder={addresses.length === 0 ? 'Paste 2 to 10 token addresses' : 'Add another token'}
+        maxLength={2_000}
+        value={text}
+        onKeyDown={removeByKey}
+        onChange={(event) => type(event.target.value)}
+        action="Find wallets · 1 POINT"
+        isBusy={isBusy}
+        isDisabled={isTooEarly}
+        message={message}
+        isTypo={message === typo}
+      >
+        {remark ??
+          (addresses.length > 0 && addresses.length < MIN_TOKENS ? 'Add one more token.' : COST)}
+      </StartField>
       {addresses.length < MAX_FINDER_MINTS && (
         <TokenButtons
           label={named.length > 0 ? 'Do you mean' : 'Add'}
           tokens={text.trim() === '' ? known : named}
-          onPick={add}
+          onPick={andFocus(add)}
         />
       )}
     </Form>

@@ -15,6 +15,7 @@ import type { DemoToken } from '#src/features/ca-analysis/token/demo-tokens.ts'
 import type { useReport } from '#src/features/ca-analysis/use-report.ts'
 import { WalletView } from '#src/features/ca-analysis/watched/wallet-view.tsx'
 import { WatchedView } from '#src/features/ca-analysis/watched/watched-view.tsx'
+import { useEffect, useRef } from 'react'
 import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -215,18 +216,22 @@ type EndedProps = {
 
 const Ended = ({ view, onRetry }: EndedProps) => {
   const reason = (view.reason ?? '').replace(/\.$/, '')
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => outcome.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <Alert
-      tone={view.status === 'failed' ? 'danger' : 'info'}
-      title={view.status === 'failed' ? 'The analysis failed' : 'The analysis was cancelled'}
-      action={
-        <Button size="sm" onClick={() => onRetry(view.order)}>
-          Retry
-        </Button>
-      }
-    >
-      {reason === '' ? '' : `${reason}. `}
-      {view.isRefunded && !reason.includes('refunded') ? 'Your POINT was refunded.' : ''}
-    </Alert>
+    <div ref={outcome}>
+      <Alert
+        tone={view.status === 'failed' ? 'danger' : 'info'}
+        title={view.status === 'failed' ? 'The analysis failed' : 'The analysis was cancelled'}
+        action={
+          <Button size="sm" onClick={() => onRetry(view.order)}>
+            Retry
+          </Button>
+        }
+      >
+        {reason === '' ? '' : `${reason}. `}
+        {view.isRefunded && !reason.includes('refunded') ? 'Your POINT was refunded.' : ''}
+      </Alert>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { SOL_MINT } from '#contract/analysis/alerts.ts'
 import {
   MAX_NOTE_CHARACTERS,
@@ -17,7 +17,7 @@ import {
   linkToAddress,
   linkToWallet,
 } from '#src/features/ca-analysis/analysis-link.ts'
-import { StartNote } from '#src/features/ca-analysis/start/start-note.tsx'
+import { StartField } from '#src/features/ca-analysis/start/start-field.tsx'
 import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -87,7 +87,6 @@ const PriceAlerts = () => {
 
 const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   const [text, setText] = useState('')
-  const fieldId = useId()
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: (address: string) => api.call(watchWallet, { params: { address }, body: {} }),
@@ -107,38 +106,24 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
   }
   return (
     <Form className="grid gap-2" onSubmit={submit}>
-      <label htmlFor={fieldId} className="text-ui font-medium">
-        Wallet address
-      </label>
-      <div className="flex gap-2 max-sm:flex-col">
-        <Input
-          id={fieldId}
-          className="font-mono"
-          placeholder="Paste the address of a wallet"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={text}
-          aria-invalid={message !== null || undefined}
-          aria-describedby={`${fieldId}-note`}
-          onChange={(event) => {
-            add.reset()
-            setText(event.target.value)
-          }}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<Star size={16} />}
-          isLoading={add.isPending}
-          disabled={address === null || typo !== null}
-        >
-          Watch
-        </Button>
-      </div>
-      <StartNote id={`${fieldId}-note`} message={message} isTypo={message === typo}>
+      <StartField
+        label="Wallet address"
+        placeholder="Paste the address of a wallet"
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          add.reset()
+          setText(event.target.value)
+        }}
+        action="Watch"
+        icon={<Star size={16} />}
+        isBusy={add.isPending}
+        isDisabled={address === null || typo !== null}
+        message={message}
+        isTypo={message === typo}
+      >
         Free. We look for new trades every few minutes and tell you under the bell.
-      </StartNote>
+      </StartField>
       {isToken && address !== null && (
         <div>
           <Button size="sm" onClick={() => onGo(linkToAddress(address))}>

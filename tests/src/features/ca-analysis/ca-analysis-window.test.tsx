@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   deleteReport,
   getReport,
@@ -241,8 +241,10 @@ describe('a failed analysis', () => {
     expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()
   }
 
-  it('is gone once the address changes', async () => {
+  it('comes into view, and is gone once the address changes', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await fail()
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
     await userEvent.type(field(), '{Backspace}')
     expect(screen.queryByText('The analysis was cancelled')).not.toBeInTheDocument()
     expect(field()).toHaveValue(MINT.slice(0, -1))

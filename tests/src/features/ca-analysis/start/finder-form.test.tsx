@@ -45,6 +45,19 @@ it('shows why a search is refused in place of the note about a repeated token', 
   expect(screen.getByText('Nothing found there.')).toBeVisible()
 })
 
+it('takes a repeated token for no fault, and a refusal from view once the tokens change', () => {
+  render(<Form />)
+  const field = screen.getByLabelText('Contract addresses')
+  fireEvent.change(field, { target: { value: `${TOKEN} ${OTHER} ${TOKEN}` } })
+  expect(field).not.toHaveAttribute('aria-invalid')
+  fireEvent.submit(field)
+  expect(field).toHaveAttribute('aria-invalid', 'true')
+  fireEvent.click(screen.getByRole('button', { name: `Remove ${OTHER}` }))
+  expect(screen.queryByText('Nothing found there.')).not.toBeInTheDocument()
+  expect(field).not.toHaveAttribute('aria-invalid')
+  expect(field).toHaveFocus()
+})
+
 it('labels the field of each window', () => {
   render(
     <>
