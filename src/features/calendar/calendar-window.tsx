@@ -25,6 +25,7 @@ import { useIsInFront } from '#src/platform/windows/window-title.ts'
 import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
 import { useEditor, type Editor } from '#src/features/calendar/editor/use-editor.ts'
 import type { OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
+import { useEventKeys } from '#src/features/calendar/views/event-keys.ts'
 import { usePlace } from '#src/features/calendar/views/use-current-date.ts'
 import { startReminders } from '#src/features/calendar/reminders/start-reminders.ts'
 import { WeekView } from '#src/features/calendar/views/week-view.tsx'
@@ -116,6 +117,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
     const startMs = pickNewEventStart(place, view)
     editor.startNew(startMs, startMs + HOUR_MS, false)
   }
+  const onEventKey = useEventKeys({ rootRef, occurrences, editor })
   const { view, setView, place, setPlace } = usePlace({
     path,
     today,
@@ -123,6 +125,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
     rootRef,
     isListening: editor.editing.kind === 'nothing',
     onNew: startNew,
+    onEventKey,
   })
   const { day, hour } = place
   const week = useMemo(() => getWeek(day, firstWeekday), [day, firstWeekday])

@@ -75,6 +75,7 @@ export const texts = {
     save: 'Save',
     delete: 'Delete',
     badDate: 'Give a date and a time',
+    endsNextDay: (day: string) => `Ends the next day, ${day}`,
     endsEarly: 'It has to end after it starts',
     badUntil: 'The last date is before the first',
     badCount: 'Give a number from 1 to 999',
@@ -129,7 +130,8 @@ export const texts = {
   },
   toasts: {
     deleted: 'Event deleted',
-    moved: 'Event moved',
+    moved: (when: string) => `Moved to ${when}`,
+    resized: (when: string) => `Changed to ${when}`,
     undo: 'Undo',
     imported: (added: number, updated: number) =>
       [
@@ -149,6 +151,8 @@ export const texts = {
       ['Home, End', 'First or last day of the week'],
       ['Page Up, Page Down', 'Previous or next month, week or day'],
       ['Enter', 'New event on selected day'],
+      ['Alt + arrows', 'Move the event that has the focus'],
+      ['Shift + arrows', 'Make it longer or shorter'],
       ['N', 'New event'],
       ['T', 'Today'],
       ['Ctrl or ⌘ Z', 'Undo, while a message offers it'],

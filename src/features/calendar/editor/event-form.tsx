@@ -8,8 +8,10 @@ import { Input } from '#src/ui/form/input.tsx'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TimeField } from '#src/ui/form/time-field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
-import { formatIsoTime } from '#src/features/calendar/model/civil.ts'
+import { formatIsoTime, parseWall, wallToDay } from '#src/features/calendar/model/civil.ts'
+import { formatLongDay } from '#src/features/calendar/views/format.ts'
 import {
+  endsNextDay,
   findProblems,
   withStart,
   type Draft,
@@ -47,6 +49,7 @@ type MomentFieldProps = {
   /** null for an all-day event. */
   time: string | null
   problem: string | undefined
+  hint?: string | undefined
   onChange: (day: string, time: string | null) => void
 }
 
@@ -57,9 +60,10 @@ const MomentField = ({
   day,
   time,
   problem,
+  hint,
   onChange,
 }: MomentFieldProps) => (
-  <Field label={label} error={problem}>
+  <Field label={label} hint={hint} error={problem}>
     <div className="flex gap-2">
       <Input
         type="date"
@@ -169,6 +173,9 @@ type EventFieldsProps = {
   onDraft: Dispatch<SetStateAction<Draft>>
 }
 
+const formatNextDay = (startDay: string): string =>
+  formatLongDay(wallToDay(parseWall(startDay) ?? 0) + 1)
+
 const Times = ({
   draft,
   problems,
@@ -192,6 +199,7 @@ const Times = ({
       day={draft.endDay}
       time={draft.isAllDay ? null : draft.endTime}
       problem={problems.ends}
+      hint={endsNextDay(draft) ? texts.form.endsNextDay(formatNextDay(draft.startDay)) : undefined}
       onChange={(endDay, time) => onDraft({ ...draft, endDay, endTime: time ?? draft.endTime })}
     />
   </>

@@ -22,6 +22,7 @@ import {
   type EventFields,
   type Scope,
 } from '#src/features/calendar/model/series.ts'
+import { formatWhen } from '#src/features/calendar/views/format.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
 import { readSavedForm } from './saved-form.ts'
@@ -58,6 +59,11 @@ const useEditing = (isInFront: boolean) => {
     if (isInFront && editing.kind === 'nothing') setEditing(reopenForm())
   }
   return [editing, setEditing] as const
+}
+
+const describeMove = (occurrence: Occurrence, startMs: WallMs, endMs: WallMs): string => {
+  const when = formatWhen({ ...occurrence, startMs, endMs })
+  return startMs === occurrence.startMs ? texts.toasts.resized(when) : texts.toasts.moved(when)
 }
 
 export const useEditor = (calendar: Calendar, isInFront: boolean) => {
@@ -112,7 +118,8 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
       // Moving an event recreates its button, so the focus moves to the window first.
       document.activeElement?.closest<HTMLElement>('[data-window]')?.focus()
       const fields = moveFields(occurrence, startMs, endMs, getLocalZone())
-      if (fields !== null) edit(occurrence, fields, { said: texts.toasts.moved, draft: null })
+      const said = describeMove(occurrence, startMs, endMs)
+      if (fields !== null) edit(occurrence, fields, { said, draft: null })
     },
     remove: (occurrence: Occurrence) => {
       const said = texts.toasts.deleted

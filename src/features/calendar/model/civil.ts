@@ -11,6 +11,8 @@ export type WallMs = number
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** Times that are dragged or moved by keys snap to quarters of an hour. */
+export const STEP_MS = 15 * MINUTE_MS
 export const DAYS_IN_WEEK = 7
 /** Six rows hold every month, so that the grid keeps its height. */
 export const WEEKS_IN_GRID = 6

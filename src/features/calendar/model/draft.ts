@@ -159,12 +159,16 @@ const findLastDay = (until: string, start: string): string | null => {
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
+/** Returns true for an end at an earlier time than the start, and on the same day: it means the next day. */
+export const endsNextDay = ({ isAllDay, startDay, startTime, endDay, endTime }: Draft): boolean =>
+  !isAllDay && endDay === startDay && endTime !== '' && endTime < startTime
+
 const readTimes = (draft: Draft): Times | null => {
   const clock = (day: string, time: string) => parseWall(draft.isAllDay ? day : `${day}T${time}`)
   const startMs = clock(draft.startDay, draft.startTime)
   const lastMs = clock(draft.endDay, draft.endTime)
   if (startMs === null || lastMs === null) return null
-  return { startMs, endMs: draft.isAllDay ? lastMs + DAY_MS : lastMs }
+  return { startMs, endMs: draft.isAllDay || endsNextDay(draft) ? lastMs + DAY_MS : lastMs }
 }
 
 const measureLength = (draft: Draft): number => {

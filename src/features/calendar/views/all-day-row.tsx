@@ -1,8 +1,10 @@
-import { useState, type CSSProperties } from 'react'
-import { formatIsoDate, type Day } from '#src/features/calendar/model/civil.ts'
+import { useRef, useState, type CSSProperties } from 'react'
+import { cn } from '#src/lib/cn.ts'
+import { DAY_MS, formatIsoDate, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatLongDay } from './format.ts'
-import { layOutLanes } from './layout.ts'
+import { isDropTarget, layOutLanes, type Shifted } from './layout.ts'
+import { useDrag } from './use-drag.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -12,12 +14,36 @@ type AllDayRowProps = {
   occurrences: readonly Occurrence[]
   onOpen: (occurrence: Occurrence) => void
   onCreate: (day: Day) => void
+  onMove: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => void
 }
 
 /** More would push the hours out of sight. */
 const LANES = 3
 
-export const AllDayRow = ({ days, occurrences, onOpen, onCreate }: AllDayRowProps) => {
+/** A drag moves an event to other days. */
+const useRowDrag = ({ days, onMove }: Pick<AllDayRowProps, 'days' | 'onMove'>) => {
+  const rowRef = useRef<HTMLDivElement | null>(null)
+  const [dragged, setDragged] = useState<Shifted | null>(null)
+  const columnAt = (x: number): number => {
+    const box = rowRef.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return 0
+    const column = Math.floor(((x - box.left) / box.width) * days.length)
+    return Math.min(days.length - 1, Math.max(0, column))
+  }
+  const drag = useDrag((occurrence: Occurrence) => ({
+    move: (from, to) => setDragged({ occurrence, byDays: columnAt(to.x) - columnAt(from.x) }),
+    drop: (from, to) => {
+      setDragged(null)
+      const byMs = (columnAt(to.x) - columnAt(from.x)) * DAY_MS
+      onMove(occurrence, occurrence.startMs + byMs, occurrence.endMs + byMs)
+    },
+    cancel: () => setDragged(null),
+  }))
+  return { rowRef, dragged, drag }
+}
+
+export const AllDayRow = ({ days, occurrences, onOpen, onCreate, onMove }: AllDayRowProps) => {
+  const { rowRef, dragged, drag } = useRowDrag({ days, onMove })
   const [isOpen, setIsOpen] = useState(false)
   const bars = layOutLanes(occurrences, days[0] ?? 0, days.length)
   const hidden = isOpen ? 0 : bars.filter(({ lane }) => lane >= LANES).length
@@ -39,6 +65,7 @@ export const AllDayRow = ({ days, occurrences, onOpen, onCreate }: AllDayRowProp
         )}
       </span>
       <div
+        ref={rowRef}
         className="relative grid h-[calc(var(--lanes)*24px+4px)] flex-1 grid-cols-[repeat(var(--days),minmax(0,1fr))] pointer-coarse:min-h-11"
         style={{ '--lanes': lanes } as CSSProperties}
       >
@@ -50,7 +77,10 @@ export const AllDayRow = ({ days, occurrences, onOpen, onCreate }: AllDayRowProp
             data-all-day={formatIsoDate(day)}
             aria-label={texts.slot(formatLongDay(day), texts.allDay)}
             onClick={() => onCreate(day)}
-            className="border-l hover:bg-hover"
+            className={cn(
+              'border-l hover:bg-hover',
+              dragged !== null && isDropTarget(day, dragged) && 'bg-accent-soft',
+            )}
           />
         ))}
         {shown.map((bar) => (
@@ -59,6 +89,8 @@ export const AllDayRow = ({ days, occurrences, onOpen, onCreate }: AllDayRowProp
             occurrence={bar.occurrence}
             look="bar"
             onOpen={onOpen}
+            onPointerDown={(event) => drag(event, bar.occurrence)}
+            isMoving={dragged?.occurrence.key === bar.occurrence.key}
             style={
               { '--lane': bar.lane, '--column': bar.column, '--span': bar.span } as CSSProperties
             }

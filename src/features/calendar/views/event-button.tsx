@@ -82,6 +82,7 @@ export const EventButton = ({
     <Button
       variant="plain"
       data-event={event.id}
+      data-occurrence={occurrence.key}
       data-color={event.colour}
       tabIndex={isTabStop ? undefined : -1}
       data-tip={formatEventLabel(occurrence)}
@@ -106,6 +107,7 @@ export const EventButton = ({
       )}
       {look !== 'bar' && !isShort && !coversDays(occurrence) && (
         <span
+          aria-hidden="true"
           className={cn(
             'tabular flex-none opacity-92',
             !isFilled && 'text-ink-muted',

@@ -24,8 +24,9 @@ export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string
   getFormat(options).format(day * DAY_MS)
 
 /** Returns a day as `Friday, November 20` in the words of the locale. */
-export const formatLongDay = (day: Day): string =>
-  formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })
+export const formatLongDay = (day: Day): string => formatDay(day, LONG_DAY)
+
+const LONG_DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 export const formatTime = (wallMs: WallMs): string =>
   getFormat({ timeStyle: 'short' }).format(wallMs)
@@ -49,19 +50,22 @@ export const formatTimes = (startMs: WallMs, endMs: WallMs): string =>
     ? getFormat({ hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
     : `${formatTime(startMs)} – ${formatTime(endMs)}`
 
+const isOneDay = (occurrence: Occurrence): boolean =>
+  getLastDay(occurrence) * DAY_MS <= occurrence.startMs
+
+const formatDays = (occurrence: Occurrence, day: Intl.DateTimeFormatOptions): string => {
+  const { event, startMs, endMs } = occurrence
+  return event.isAllDay
+    ? getFormat(day).formatRange(startMs, getLastDay(occurrence) * DAY_MS)
+    : getFormat({ ...day, hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
+}
+
 /** Returns the times of an occurrence, without the day if it is within one. */
 export const formatSpan = (occurrence: Occurrence): string => {
   const { event, startMs, endMs } = occurrence
-  const lastDay = getLastDay(occurrence)
-  const isOneDay = lastDay * DAY_MS <= startMs
-  const day = { day: 'numeric', month: 'short' } as const
-  if (event.isAllDay) {
-    if (isOneDay) return texts.allDay
-    return getFormat(day).formatRange(startMs, lastDay * DAY_MS)
-  }
-  if (startMs === endMs) return formatTime(startMs)
-  if (isOneDay) return formatTimes(startMs, endMs)
-  return getFormat({ ...day, hour: 'numeric', minute: '2-digit' }).formatRange(startMs, endMs)
+  if (!isOneDay(occurrence)) return formatDays(occurrence, { day: 'numeric', month: 'short' })
+  if (event.isAllDay) return texts.allDay
+  return startMs === endMs ? formatTime(startMs) : formatTimes(startMs, endMs)
 }
 
 export const getEventTitle = ({ event }: Occurrence): string =>
@@ -69,7 +73,9 @@ export const getEventTitle = ({ event }: Occurrence): string =>
 
 /** Returns day and times, for screen readers. */
 export const formatWhen = (occurrence: Occurrence): string =>
-  `${formatLongDay(wallToDay(occurrence.startMs))}, ${formatSpan(occurrence)}`
+  isOneDay(occurrence)
+    ? `${formatLongDay(wallToDay(occurrence.startMs))}, ${formatSpan(occurrence)}`
+    : formatDays(occurrence, LONG_DAY)
 
 export const formatEventLabel = (occurrence: Occurrence): string =>
   `${getEventTitle(occurrence)}, ${formatWhen(occurrence)}`

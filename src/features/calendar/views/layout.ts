@@ -30,6 +30,12 @@ export const coversDays = ({ event, startMs, endMs }: Occurrence): boolean =>
 export const getLastDay = ({ startMs, endMs }: Occurrence): Day =>
   wallToDay(Math.max(startMs, endMs - 1))
 
+export type Shifted = { occurrence: Occurrence; byDays: number }
+
+/** Returns true for a day of an event that is dragged to other days. */
+export const isDropTarget = (day: Day, { occurrence, byDays }: Shifted): boolean =>
+  day - byDays >= wallToDay(occurrence.startMs) && day - byDays <= getLastDay(occurrence)
+
 /**
  * Assigns lanes to the events that touch the row of `columns` days from `firstDay`: the longest of a day first, each
  * as high as all its days allow.

@@ -4,13 +4,12 @@ import {
   DAY_MS,
   DAYS_IN_WEEK,
   WEEKS_IN_GRID,
-  wallToDay,
   isSameMonth,
   getMonthWeeks,
   type Day,
 } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
-import { getLastDay, layOutLanes } from './layout.ts'
+import { isDropTarget, layOutLanes, type Shifted } from './layout.ts'
 import { MonthDay } from './month-day.tsx'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { useDrag } from './use-drag.ts'
@@ -50,21 +49,12 @@ const useLanes = () => {
   return { gridRef, lanes }
 }
 
-type Dragged =
-  | { kind: 'range'; from: Day; to: Day }
-  | { kind: 'move'; occurrence: Occurrence; byDays: number }
+type Dragged = { kind: 'range'; from: Day; to: Day } | ({ kind: 'move' } & Shifted)
 
 const isInRange = (day: Day, dragged: Dragged | null): boolean =>
   dragged?.kind === 'range' &&
   day >= Math.min(dragged.from, dragged.to) &&
   day <= Math.max(dragged.from, dragged.to)
-
-const isDropTarget = (day: Day, dragged: Dragged | null): boolean => {
-  if (dragged?.kind !== 'move') return false
-  const { occurrence, byDays } = dragged
-  const before = day - byDays
-  return before >= wallToDay(occurrence.startMs) && before <= getLastDay(occurrence)
-}
 
 type MonthDragOptions = Pick<MonthViewProps, 'day' | 'onCreate' | 'onMove'> & {
   gridRef: RefObject<HTMLElement | null>
@@ -178,7 +168,9 @@ export const MonthView = (props: MonthViewProps) => {
                 isChosen={one === day}
                 isOfMonth={isSameMonth(one, day)}
                 moving={dragged?.kind === 'move' ? dragged.occurrence.key : null}
-                isMarked={isInRange(one, dragged) || isDropTarget(one, dragged)}
+                isMarked={
+                  dragged?.kind === 'move' ? isDropTarget(one, dragged) : isInRange(one, dragged)
+                }
                 onPress={() => (isNarrow ? props.onChoose(one) : props.onCreate(one, one))}
                 onPointerDown={(event: PointerEvent, of: Occurrence | null) => {
                   if (!isNarrow) drag(event, of)

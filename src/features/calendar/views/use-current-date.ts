@@ -32,6 +32,8 @@ type PlaceOptions = {
   /** False while something covers the calendar. */
   isListening: boolean
   onNew: (place: Place, view: View) => void
+  /** Returns the place to go to after a key that changes an event; null for other keys. */
+  onEventKey: (event: KeyboardEvent, place: Place, view: View) => Place | null
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -72,9 +74,14 @@ export const usePlace = (options: PlaceOptions) => {
     // The frame around the body has the focus when the window opens.
     const frame = root?.closest<HTMLElement>('[data-window]') ?? root
     const onKeyDown = (event: KeyboardEvent) => {
-      const { isListening, view, place, today, firstWeekday, onNew } = latestRef.current
+      const { isListening, view, place, today, firstWeekday, onNew, onEventKey } = latestRef.current
       if (!isListening || event.defaultPrevented || isTyping(event.target)) return
       if (matches(UNDO_KEYS, event, thisKeyboard) && undoOffered()) return event.preventDefault()
+      const moved = onEventKey(event, place, view)
+      if (moved !== null) {
+        event.preventDefault()
+        return setPlace(moved)
+      }
       const isInGrid =
         event.target instanceof Element && event.target.closest('.calendar [role=grid]') !== null
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import { AllDayRow } from './all-day-row.tsx'
-import { DAY_MS, MINUTE_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, STEP_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { DayLabel } from './day-strip.tsx'
 import { DayColumn, type Dragged } from './day-column.tsx'
 import { formatDay, getEventTitle } from './format.ts'
@@ -17,8 +17,6 @@ import { coversDays, HOUR_PX } from './layout.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { useDrag } from './use-drag.ts'
 
-/** A dragged time snaps to quarters of an hour. */
-const STEP_MS = 15 * MINUTE_MS
 /** The first hour in view; today, a few hours before now if that is later. */
 const FIRST_HOUR_SEEN = 7
 const HOURS_BEFORE_NOW = 4
@@ -149,6 +147,7 @@ export const WeekView = (props: WeekViewProps) => {
             days={days}
             occurrences={shown.filter(coversDays)}
             onOpen={props.onOpen}
+            onMove={props.onMove}
             onCreate={(one) => props.onCreate(one * DAY_MS, (one + 1) * DAY_MS, true)}
           />
         </div>

@@ -72,6 +72,19 @@ describe('a draft', () => {
     ).toMatchObject({ start: '2026-11-20T10:00:00', zone: 'America/New_York' })
   })
 
+  it('with an earlier time at its end lasts into the next day', () => {
+    const night = { ...draft, startTime: '22:00', endTime: '01:00' }
+    expect(findProblems(night)).toEqual({})
+    expect(toFields(night, null, BERLIN)).toMatchObject({
+      start: '2026-11-20T22:00:00',
+      end: '2026-11-21T01:00:00',
+    })
+    expect(withStart(night, '2026-11-20', '23:30')).toMatchObject({
+      endDay: '2026-11-21',
+      endTime: '02:30',
+    })
+  })
+
   it('takes the end along with the start', () => {
     expect(withStart(draft, '2026-11-21', '23:30')).toMatchObject({
       endDay: '2026-11-22',
@@ -83,7 +96,6 @@ describe('a draft', () => {
   it.each([
     [{ startDay: '' }, 'starts'],
     [{ startTime: '25:00' }, 'starts'],
-    [{ endTime: '08:00' }, 'ends'],
     [{ endDay: '2026-11-19' }, 'ends'],
     [{ repeat: 'daily', repeatEnds: 'on', untilDay: '2026-11-19' }, 'until'],
     [{ repeat: 'daily', repeatEnds: 'after', times: '0' }, 'times'],
