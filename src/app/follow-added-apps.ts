@@ -76,6 +76,10 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
         ...agents.map((agent) => defineAgentApp(agent, loadChat)),
       ],
       isLoaded ? 'loaded' : 'failed',
+      [
+        ...(newApps === null ? [] : (['/app/'] as const)),
+        ...(newAgents === null ? [] : (['/agent/'] as const)),
+      ],
     )
     return isLoaded
   }

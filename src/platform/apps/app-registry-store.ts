@@ -12,13 +12,18 @@ type RegistryState = {
   /** Installed apps and the user's agents, replaced as a whole when the server's lists change. */
   added: readonly AppDefinition[]
   listStatus: ListStatus
+  /** The lists that have loaded although the other one failed. */
+  loaded: readonly AddedPrefix[]
 }
+
+type AddedPrefix = '/app/' | '/agent/'
 
 /** `src/app` fills this. */
 export const appRegistry = createStore<RegistryState>(() => ({
   builtIn: [],
   added: [],
   listStatus: 'loading',
+  loaded: [],
 }))
 
 export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
@@ -27,7 +32,8 @@ export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
 export const setAddedApps = (
   added: readonly AppDefinition[],
   listStatus: ListStatus = 'loaded',
-): void => appRegistry.setState({ added, listStatus })
+  loaded: readonly AddedPrefix[] = [],
+): void => appRegistry.setState({ added, listStatus, loaded })
 
 export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(getAppPath(path))
 
@@ -45,7 +51,9 @@ export const useApp = (path: string): AppDefinition | undefined =>
 
 /** Returns the state of the list that holds the path's app. Built-in apps are always loaded. */
 export const useListStatus = (path: string): ListStatus =>
-  useStore(appRegistry, ({ listStatus }) => (isAddedPath(path) ? listStatus : 'loaded'))
+  useStore(appRegistry, ({ listStatus, loaded }) =>
+    isAddedPath(path) && !loaded.some((prefix) => path.startsWith(prefix)) ? listStatus : 'loaded',
+  )
 
 export const useBuiltInApps = () => useStore(appRegistry, (state) => state.builtIn)
 

@@ -1,10 +1,11 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listAgents } from '#contract/apps/agents.ts'
 import { listApps } from '#contract/apps/apps.ts'
 import { followAddedApps, uninstallFrom } from '#src/app/follow-added-apps.ts'
 import { defineStoreApp } from '#src/platform/apps/added-app-definitions.ts'
 import { notifyAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
-import { appRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { appRegistry, useListStatus } from '#src/platform/apps/app-registry-store.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { rawAnswer } from '#tests/mocks/raw-answer.ts'
@@ -45,6 +46,8 @@ describe('the lists of added apps', () => {
   })
 })
 
+const statusOf = (path: string) => renderHook(() => useListStatus(path)).result.current
+
 it('shows the lists of the last visit while the server is away', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const signIn = (id: string) =>
@@ -66,6 +69,10 @@ it('shows the lists of the last visit while the server is away', async () => {
     answer(listAgents, () => ({ status: 'success', data: [{ id: '8', name: 'Scout' }] })),
   )
   expect(await follow('loaded')).toEqual(['Chart Bot', 'Scout'])
+  network.use(answer(listApps, () => failure('INTERNAL', 'away')))
+  expect(await follow('failed')).toEqual(['Chart Bot', 'Scout'])
+  expect(statusOf('/app/7')).toBe('failed')
+  expect(statusOf('/agent/8')).toBe('loaded')
   network.use(
     answer(listApps, () => failure('INTERNAL', 'away')),
     answer(listAgents, () => failure('INTERNAL', 'away')),
