@@ -15,6 +15,11 @@ test('the result of a wallet and the summary of a report are pictures to copy an
   await analysis.getByRole('button', { name: 'Share picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share picture' })
   await expect(dialog.getByRole('img', { name: /Ranked wallets .*Play money/ })).toBeVisible()
+  const draw = () => dialog.getByRole('img').evaluate((c: HTMLCanvasElement) => c.toDataURL())
+  const light = await draw()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(draw).not.toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await analysis.locator('[data-wallet] button').first().click()

@@ -5,6 +5,7 @@ import {
   type AlertDirection,
   type TokenPrice,
 } from '#contract/analysis/alerts.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import { getErrorMessage } from '#contract/error-message.ts'
 import { formatRatio } from '#src/features/ca-analysis/report/report-format.ts'
 import { parseNumber } from '#src/features/ca-analysis/table/wallet-filter.ts'
@@ -80,6 +81,14 @@ const readDraft = (text: string, now: number) => {
   return { price: price ?? 0, direction, isWrong }
 }
 
+const MAX_TIMES = 1_000
+
+/** `+25.0% from now` */
+const describeChange = (times: number): string =>
+  times > MAX_TIMES
+    ? `over ${formatNumber(MAX_TIMES)} times the price now`
+    : `${formatRatio(times - 1, true)} from now`
+
 const PriceForm = ({ now }: { now: TokenPrice }) => {
   const { contract_address, price: current, unit } = now
   const [text, setText] = useState('')
@@ -104,7 +113,7 @@ const PriceForm = ({ now }: { now: TokenPrice }) => {
         hint={
           direction === null
             ? 'Type a price, or choose a change.'
-            : `When it ${describeAlert({ direction, price, unit })}, ${formatRatio(price / current - 1, true)} from now.`
+            : `When it ${describeAlert({ direction, price, unit })}, ${describeChange(price / current)}.`
         }
       >
         <div className="flex gap-2">

@@ -5,6 +5,7 @@ import { nameReportFile } from '#src/features/ca-analysis/report-file.ts'
 import type { CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { useNetworkName, useProductName } from '#src/platform/config/raw-config.ts'
+import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -64,6 +65,7 @@ const Picture = ({ canvasRef, facts }: PictureProps) => {
 export const PictureDialog = ({ report, isDemo, shown, onClose }: PictureDialogProps) => {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isBlocked, setBlocked] = useState(false)
+  const theme = useTheme()
   const origin = { report, isDemo, isPlayMoney: useNetworkName() === LOCAL_NETWORK }
   const facts =
     shown === undefined ? pictureReport(origin) : pictureWallet(shown.wallet, shown.basis, origin)
@@ -102,7 +104,8 @@ export const PictureDialog = ({ report, isDemo, shown, onClose }: PictureDialogP
       }
     >
       <div className="grid gap-3">
-        <Picture canvasRef={canvasRef} facts={facts} />
+        {/* The picture has the colors of the theme. */}
+        <Picture key={theme} canvasRef={canvasRef} facts={facts} />
         {isBlocked && (
           <Alert tone="danger" title="Copying is blocked by the browser. Download it instead." />
         )}
