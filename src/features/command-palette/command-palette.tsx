@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -88,24 +88,33 @@ const SearchRow = ({ text, acting, onChange }: SearchRowProps) => (
 )
 
 type ResultsProps = {
+  /** What is searched. Other results start at the top. */
+  query: string
   sections: readonly ResultSection[]
   onChoose: (item: PaletteItem) => void
 }
 
-const Results = ({ sections, onChoose }: ResultsProps) => (
-  <Command.List
-    label="Results"
-    className="max-h-[min(52dvh,420px)] overflow-y-auto overscroll-contain px-2 pb-2 outline-none max-sm:max-h-[70dvh]"
-  >
-    {sections.map(({ id, title, rows }) => (
-      <Command.Group key={id} heading={title} className={GROUP_CLASS}>
-        {rows.map((row) => (
-          <PaletteRow key={row.item.id} {...row} onChoose={() => onChoose(row.item)} />
-        ))}
-      </Command.Group>
-    ))}
-  </Command.List>
-)
+const Results = ({ query, sections, onChoose }: ResultsProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollTop = 0
+  }, [query])
+  return (
+    <Command.List
+      ref={list}
+      label="Results"
+      className="max-h-[min(52dvh,420px)] overflow-y-auto overscroll-contain px-2 pb-2 outline-none max-sm:max-h-[70dvh]"
+    >
+      {sections.map(({ id, title, rows }) => (
+        <Command.Group key={id} heading={title} className={GROUP_CLASS}>
+          {rows.map((row) => (
+            <PaletteRow key={row.item.id} {...row} onChoose={() => onChoose(row.item)} />
+          ))}
+        </Command.Group>
+      ))}
+    </Command.List>
+  )
+}
 
 const NothingFound = ({ query }: { query: string }) => (
   <p className="px-6 pt-2 pb-8 text-center text-ink-muted">
@@ -224,7 +233,7 @@ export const CommandPalette = ({ sources }: CommandPaletteProps) => {
         onKeyDown={onKeyDown}
       >
         <SearchRow text={text} acting={acting} onChange={setText} />
-        <Results sections={sections} onChoose={choose} />
+        <Results query={text} sections={sections} onChoose={choose} />
       </Command>
       {count === 0 && loading.length === 0 && <NothingFound query={text.trim()} />}
       <SourceStates loading={loading} failed={failed} onRetry={retry} />

@@ -144,6 +144,15 @@ describe('the command palette', () => {
     expect(dialog.getByRole('status')).toHaveTextContent('1 result')
   })
 
+  it('shows the results of another text from the top', async () => {
+    show([FOUR])
+    await open()
+    const list = screen.getByRole('listbox')
+    list.scrollTop = 80
+    await userEvent.keyboard('c')
+    expect(list.scrollTop).toBe(0)
+  })
+
   it('says so when nothing is found', async () => {
     show([FOUR])
     const dialog = within(await open())
