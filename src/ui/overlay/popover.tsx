@@ -1,6 +1,6 @@
 import * as RadixPopover from '@radix-ui/react-popover'
 import X from 'lucide-react/icons/x'
-import type { ReactElement, ReactNode } from 'react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { cn } from '#src/lib/cn.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
@@ -12,6 +12,14 @@ type PopoverProps = {
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   className?: string
+}
+
+/** Focuses the panel when the pressed control is gone or disabled now. */
+const keepFocus = ({ currentTarget: panel }: MouseEvent<HTMLElement>): void => {
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement?.matches(':disabled') === true) panel.focus()
+  })
 }
 
 /** A small titled panel beside its button, with a Close button; Escape and a press outside close it too. */
@@ -34,8 +42,9 @@ export const Popover = ({
         align="end"
         sideOffset={8}
         collisionPadding={8}
+        onClick={keepFocus}
         className={cn(
-          'animate-rise-in z-90 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-surface-raised p-4 text-ink shadow-high ring-1 ring-line',
+          'animate-rise-in z-90 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg outline-none bg-surface-raised p-4 text-ink shadow-high ring-1 ring-line',
           className,
         )}
       >
