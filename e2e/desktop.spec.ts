@@ -71,6 +71,12 @@ test('jiggling icons hold still for a press', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete Recharge' })).toBeVisible()
   await page.mouse.up()
   await expect(page.locator('[data-icon] .animate-jiggle').first()).toBeVisible()
+  // The whole picture but its corner takes a drag.
+  const onTop = await icon(page, '/calendar').evaluate((element) => {
+    const { x, y, width } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2 - 10, y + 30))
+  })
+  expect(onTop).toBe(true)
   await page.getByRole('button', { name: 'Delete Recharge' }).click({ timeout: 3_000 })
   await expect(icon(page, '/sol-recharge')).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -121,7 +121,8 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           variant="plain"
           aria-label={`Delete ${label}`}
           onClick={() => deleteIcon(app, label)}
-          className="absolute -top-2 left-0.5 grid size-11 place-items-center"
+          // Leaves the middle of the icon to drags.
+          className="absolute -top-3.75 -left-1.25 grid size-11 place-items-end p-1"
         >
           <span
             className={cn(
