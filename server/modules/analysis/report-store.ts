@@ -29,20 +29,20 @@ export function readStored(body: string): StoredReport | null {
     : { head: parsed.head, best: parsed.best }
 }
 
-/** Makes a wallet with all of its trades. */
-type MadeLater = { whole: () => Wallet }
+/** A wallet without its lists. `whole` makes it with them. */
+type WalletToStore = { row: WalletRow; whole: () => Wallet }
 
 type ReportToStore = Omit<CaReport, 'wallets' | 'excluded'> & {
-  wallets: readonly MadeLater[]
-  excluded: readonly MadeLater[]
+  wallets: readonly WalletToStore[]
+  excluded: readonly WalletToStore[]
 }
 
 /** Stores the parts of a report that earlier versions kept whole in the body of its run. It may lack members. */
 export function storeOldReport(db: Transactional, id: string, body: string): Promise<string> {
   const report = JSON.parse(body) as Partial<CaReport> & Omit<CaReport, 'wallets' | 'excluded'>
   const { wallets = [], excluded = [] } = report
-  const later = (wallet: Wallet): MadeLater => ({ whole: () => wallet })
-  const parts = { wallets: wallets.map(later), excluded: excluded.map(later) }
+  const toStore = (wallet: Wallet): WalletToStore => ({ row: makeRow(wallet), whole: () => wallet })
+  const parts = { wallets: wallets.map(toStore), excluded: excluded.map(toStore) }
   return storeReport(db, id, { ...report, ...parts })
 }
 
@@ -60,60 +60,57 @@ export async function storeReport(
     await tx.query('delete from ca_report where id = $1', [id])
     await tx.query('insert into ca_report (id) values ($1)', [id])
     let inserted: Promise<unknown> = Promise.resolve()
-    for (const [place, block] of splitIntoBlocks([...wallets, ...excluded])) {
-      for (const wallet of block) series.add(wallet)
-      const packed = await packBlock(block, place)
-      // The next block is packed while this one is stored.
+    const all = [...wallets, ...excluded]
+    for (let place = 0; place < all.length;) {
+      const { rows, lines, end } = writeBlock(all, place, series)
+      const body = await compressFast(lines)
+      // The next block is written while this one is stored.
       await inserted
-      inserted = insertBlock(tx, { id, place, ranked: wallets.length }, packed)
+      inserted = insertBlock(tx, { id, place, ranked: wallets.length, rows, body })
       inserted.catch(() => undefined)
+      place = end
     }
     await inserted
     for (const each of series.build()) await insertSeries(tx, id, each)
   })
   const best = wallets
     .slice(0, BEST)
-    .map((wallet) => wallet.whole())
-    .map(({ rank, address, score, pnl_sol }) => ({ rank, address, score, pnl_sol }))
+    .map(({ row: { rank, address, score, pnl_sol } }) => ({ rank, address, score, pnl_sol }))
   const head = { ...report, wallets: wallets.length, excluded: excluded.length }
   return JSON.stringify({ head, best } satisfies StoredReport)
 }
 
-/** Yields wallets in blocks, each with the place of its first one. */
-function* splitIntoBlocks(wallets: readonly MadeLater[]): Generator<[number, Wallet[]]> {
-  let block: Wallet[] = []
+/**
+ * Writes the next wallets, from one place to another, as bytes. They pass between threads and to the database without
+ * being read again, and while they do, no wallet with its lists is in memory.
+ */
+function writeBlock(
+  wallets: readonly WalletToStore[],
+  from: number,
+  series: SeriesBuilder,
+): { rows: Buffer; lines: Buffer; end: number } {
+  const rows: object[] = []
+  const lines: Buffer[] = []
   let transactions = 0
-  for (const [place, later] of wallets.entries()) {
-    const wallet = later.whole()
-    block.push(wallet)
-    transactions += wallet.evidence.length
-    if (block.length < MAX_BLOCK_WALLETS && transactions < MAX_BLOCK_TRANSACTIONS) continue
-    yield [place + 1 - block.length, block]
-    block = []
-    transactions = 0
+  for (const { row, whole } of wallets.slice(from, from + MAX_BLOCK_WALLETS)) {
+    if (transactions >= MAX_BLOCK_TRANSACTIONS) break
+    const wallet = whole()
+    series.add(wallet)
+    const { address, evidence } = wallet
+    const labels = ` ${wallet.labels.map(({ label }) => label).join(' ')} `
+    lines.push(Buffer.from(`${rows.length > 0 ? '\n' : ''}${JSON.stringify(wallet)}`))
+    rows.push({ place: from + rows.length, address, labels, facts: row })
+    transactions += evidence.length
   }
-  if (block.length > 0) yield [wallets.length - block.length, block]
-}
-
-/** As bytes, which pass between threads and to the database without being read again. */
-type Packed = { rows: Buffer; body: Buffer }
-
-async function packBlock(wallets: readonly Wallet[], from: number): Promise<Packed> {
-  const compressing = compressFast(wallets.map((wallet) => JSON.stringify(wallet)).join('\n'))
-  const rows = wallets.map((wallet, index) => ({
-    place: from + index,
-    address: wallet.address,
-    labels: ` ${wallet.labels.map(({ label }) => label).join(' ')} `,
-    facts: makeRow(wallet),
-  }))
-  return { rows: Buffer.from(JSON.stringify(rows)), body: await compressing }
+  const end = from + rows.length
+  return { rows: Buffer.from(JSON.stringify(rows)), lines: Buffer.concat(lines), end }
 }
 
 async function insertBlock(
   q: Queryable,
-  { id, place, ranked }: { id: string; place: number; ranked: number },
-  { rows, body }: Packed,
+  block: { id: string; place: number; ranked: number; rows: Buffer; body: Buffer },
 ): Promise<void> {
+  const { id, place, ranked, rows, body } = block
   await q.query(
     `with block as (
        insert into ca_report_block (report_id, place, body) values ($1, $2, $3)
