@@ -99,6 +99,23 @@ test('a question that no source knows is given back', async ({ page, product }) 
   await expect(research.question).toHaveValue(ABOUT_NOTHING)
   await expect(research.history).toContainText('Failed, refunded')
 
+  const where = window.getByLabel('Where to search')
+  await expect(where.getByRole('option')).toHaveText([
+    'All sources',
+    'News',
+    'Official',
+    'Community',
+    'Markets and chain',
+  ])
+  await where.focus()
+  await page.keyboard.press('c')
+  await expect(where).toHaveValue('community')
+  await research.ask(ABOUT_NOTHING)
+  await expect(window.getByRole('alert')).toContainText('only “Community”', { timeout: 30_000 })
+  await window.getByRole('button', { name: 'Search all sources · 1 POINT' }).click()
+  await expect(where).toHaveValue('all')
+  await expect(window.getByRole('alert')).not.toContainText('Community', { timeout: 30_000 })
+
   const payment = paymentPage(page)
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.1 SOL')

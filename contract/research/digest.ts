@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { named, namedObject } from '#contract/endpoint/described.ts'
+import { ResearchFocus } from './focus.ts'
 
 const SourceKind = named(
   'SourceKind',
@@ -176,6 +177,8 @@ const Tally = namedObject('CheckTally', { checked: z.number(), failed: z.number(
 
 export const Digest = namedObject('Digest', {
   query: z.string(),
+  /** Where the research looked. Absent: everywhere. */
+  focus: z.optional(ResearchFocus),
   /** `Quotes only (no AI summary)`, or the author of the prose. */
   label: z.string(),
   engine: z.enum(['extractive', 'model']),

@@ -4,6 +4,7 @@ import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/endpoint/ids.ts'
 import { GET_PAGE, listOf, PageQuery, statusEnvelope } from '#contract/endpoint/lists.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { Digest, SourceReport } from './digest.ts'
+import { ResearchFocus } from './focus.ts'
 import { MAX_QUESTION_CHARS } from './question-length.ts'
 import { CHANGE, READ } from '#contract/endpoint/limits.ts'
 import { named, namedObject } from '#contract/endpoint/described.ts'
@@ -38,6 +39,7 @@ const ResearchSummary = namedObject('ResearchSummary', {
   ...RUN_MEMBERS,
   research_id: z.string(),
   query: z.string(),
+  focus: z.optional(ResearchFocus),
   stage: ResearchStage,
   is_demo: z.boolean(),
   topic_id: z.nullable(z.string()),
@@ -72,8 +74,18 @@ export const startResearch = endpoint({
     query: Query,
     /** An earlier research of the caller. The question is read in its context. */
     follow_up_to: z.optional(z.nullable(Id)),
+    /** Where to look. Default: that of the earlier research, else `all`. */
+    focus: z.optional(ResearchFocus),
   }),
   response: Started,
+})
+
+export const listFocuses = endpoint({
+  name: 'listFocuses',
+  path: '/research-focuses',
+  summary: 'The values of `focus` that have a source, `all` first; `own` if the caller added one',
+  limits: READ,
+  response: statusEnvelope(z.array(ResearchFocus)),
 })
 
 export const listResearch = endpoint({
@@ -139,6 +151,7 @@ const ResearchTopic = namedObject('ResearchTopic', {
   topic_id: z.string(),
   title: z.string(),
   query: z.string(),
+  focus: z.optional(ResearchFocus),
   created_at: z.string(),
   /** The latest finished research of the topic. */
   last: z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),

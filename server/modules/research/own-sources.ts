@@ -1,3 +1,4 @@
+import type { ResearchFocus } from '#contract/research/focus.ts'
 import type { addOwnSource, OwnSource } from '#contract/research/research.ts'
 import type { ResponseOf } from '#contract/endpoint/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
@@ -5,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { gather } from '#server/modules/research/pipeline/gather.ts'
+import { listFocuses } from '#server/modules/research/pipeline/source-focus.ts'
 import type { SourceRegistry } from '#server/modules/research/pipeline/run-research.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
 import { createOwnSource } from '#server/modules/research/sources/own-source.ts'
@@ -22,6 +24,11 @@ export type OwnSources = ReturnType<typeof createOwnSources>
 export const createOwnSources = (db: Database, registry: SourceRegistry) => ({
   list: async (userId: string): Promise<OwnSource[]> =>
     (await listOwnSourceRows(db, userId)).map(toOwnSource),
+
+  async listFocuses(userId: string): Promise<ResearchFocus[]> {
+    const own = registry.outside === null ? [] : await listOwnSourceRows(db, userId)
+    return listFocuses(registry.sources, own.length > 0)
+  },
 
   /** Keeps the source and tries it once. One that cannot be read now may be readable later. */
   async add(

@@ -16,6 +16,7 @@ import {
   researchMarkdown,
   saveTopic,
   startResearch,
+  listFocuses,
 } from '#contract/research/research.ts'
 import {
   createResearchLink,
@@ -44,7 +45,11 @@ export function registerResearchRoutes(
 function registerRuns(app: FastifyInstance, research: Research): void {
   route(app, startResearch, async (context) => {
     const { user, body, idempotencyKey } = context
-    const question = { query: body.query, followUpTo: body.follow_up_to ?? null }
+    const question = {
+      query: body.query,
+      followUpTo: body.follow_up_to ?? null,
+      ...(body.focus === undefined ? {} : { focus: body.focus }),
+    }
     return success(
       await context.withIdempotencyKey(() => research.start(user.id, question, idempotencyKey)),
     )
@@ -136,6 +141,8 @@ function registerTopics(app: FastifyInstance, research: Research): void {
 
 function registerOwnSources(app: FastifyInstance, ownSources: OwnSources): void {
   route(app, listOwnSources, async ({ user }) => success(await ownSources.list(user.id)))
+
+  route(app, listFocuses, async ({ user }) => success(await ownSources.listFocuses(user.id)))
 
   route(app, addOwnSource, async ({ user, body }) =>
     success(await ownSources.add(user.id, { url: body.url, name: body.name })),

@@ -34,6 +34,7 @@ export function createResearch(
   const toSummary = (run: Run<ResearchShape>): ResearchSummary => ({
     ...runs.summarize(run),
     query: run.input.query,
+    focus: run.input.focus ?? 'all',
     stage: isOpen(run) ? (run.progress?.stage ?? 'queued') : 'finished',
     is_demo: run.progress?.isDemo ?? false,
     topic_id: run.groupId,
@@ -52,13 +53,14 @@ export function createResearch(
 
     async start(
       userId: string,
-      { query, followUpTo }: ResearchInput,
+      { query, followUpTo, focus: given }: ResearchInput,
       idempotencyKey: string | undefined,
     ) {
       const earlier = followUpTo === null ? null : await runs.getOwn(userId, followUpTo)
       const asked = withoutControlCharacters(query)
       if (asked === '') throw new AppError('VALIDATION_FAILED', 'query: Ask a question')
-      const input = { query: asked, followUpTo: earlier?.id ?? null }
+      const focus = given ?? earlier?.input.focus ?? 'all'
+      const input = { query: asked, followUpTo: earlier?.id ?? null, focus }
       return start(userId, input, { topicId: null, idempotencyKey })
     },
 

@@ -1,6 +1,7 @@
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { quoteDigest } from '#server/modules/research/digest/quote-digest.ts'
 import type { Digest } from '#contract/research/digest.ts'
+import { FOCUS_NAMES, ResearchFocus } from '#contract/research/focus.ts'
 import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import { getExamples } from '#server/intents/tool-phrases.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
@@ -33,6 +34,26 @@ const FIND_ME = /^me (?=(?:about|all|how|info|information|news|some|the|what)\b)
 /** A digest has one to three sentences anyway. */
 const IN_SHORT =
   /[\s,，]*(?:(?:in|en|em|用)\s*(?:an?|a few|one|two|three|ein(?:em|er)|zwei|drei|una?|dos|tres|une|deux|trois|uma?|duas|três|[一两三几1-3])\s*(?:short |kurzen )?(?:lines?|sentences?|s[äa]tz(?:en)?|zeilen?|frases?|l[íi]neas?|phrases?|lignes?|linhas?|句话?|行)|(?<=\s)(?:briefly|in short|tl;?dr|kurz))\s*$/iu
+
+const INPUT_SCHEMA = {
+  type: 'object',
+  properties: {
+    query: {
+      type: 'string',
+      title: 'Question',
+      description: 'The question',
+      maxLength: MAX_QUESTION_CHARS,
+    },
+    focus: {
+      type: 'string',
+      title: 'Where to search',
+      description: 'Search only these sources',
+      enum: Object.keys(FOCUS_NAMES),
+      default: 'all',
+    },
+  },
+  required: ['query'],
+}
 
 export const createResearchTool = (parts: ResearchParts): PaidTool =>
   definePaidTool<ResearchShape>({
@@ -81,18 +102,7 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           app: PRODUCT_APPS.research,
           description:
             'Researches a question over many news and data sources and digests them with citations',
-          inputSchema: {
-            type: 'object',
-            properties: {
-              query: {
-                type: 'string',
-                title: 'Question',
-                description: 'The question',
-                maxLength: MAX_QUESTION_CHARS,
-              },
-            },
-            required: ['query'],
-          },
+          inputSchema: INPUT_SCHEMA,
           examples: getExamples('research'),
           asks: { query: 'What should I research?' },
           fill: (phrase) => {
@@ -102,8 +112,10 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           aliases: ['news'],
           isTrusted: false,
           buildPath: linkToResearch,
-          start: (userId, { query }, key) =>
-            service.start(userId, { query: String(query), followUpTo: null }, key),
+          start: (userId, { query, focus: given }, key) => {
+            const focus = ResearchFocus.safeParse(given).data ?? 'all'
+            return service.start(userId, { query: String(query), followUpTo: null, focus }, key)
+          },
           readDigest: async (userId, id) =>
             buildChatDigest(id, await service.readDigest(userId, id)),
           quoteDigest: async (userId, id, question) =>

@@ -1,6 +1,8 @@
 import { Digest, type Story } from '#contract/research/digest.ts'
+import { FOCUS_NAMES } from '#contract/research/focus.ts'
 import type { ResearchCounts } from '#contract/research/research.ts'
 import type { Database } from '#server/db/database.ts'
+import { pluralize } from '#server/lib/text/pluralize.ts'
 import { countUsefulSources } from '#server/modules/research/digest/digest.ts'
 import { type ProseModel, withProse } from '#server/modules/research/digest/prose.ts'
 import {
@@ -59,7 +61,7 @@ async function gather(
   run: ResearchRun,
   { db, find, signal, progress }: Omit<Context, 'reportProgress'> & { progress: ProgressReporter },
 ): Promise<Digest> {
-  const { query, followUpTo } = run.input
+  const { query, followUpTo, focus = 'all' } = run.input
   const earlierQueries: string[] = []
   for (let id = followUpTo; id !== null && earlierQueries.length < MAX_THREAD;) {
     const earlier = await find(id)
@@ -68,7 +70,7 @@ async function gather(
     id = earlier.input.followUpTo
   }
   const ownSources = (await listOwnSourceRows(db, run.userId)).map(createOwnSource)
-  const request = { query, earlierQueries, ownSources }
+  const request = { query, earlierQueries, ownSources, focus }
   const found = await runResearch(request, registry, { progress, signal })
   const digest = await compareWithLast(db, run, found.digest)
   const failure = explainFailure(digest, minSources)
@@ -82,17 +84,23 @@ function explainFailure(digest: Digest, minSources: number): string | null {
   const isEmpty = digest.stories.length === 0 && digest.figures.length === 0
   if (digest.answer?.kind !== 'none' && !isEmpty) return null
   if (isEmpty || useful < minSources) return tooFewText(digest, useful)
-  return `${digest.answer?.note ?? 'No source says anything about this.'} Your POINT was refunded.`
+  const note = digest.answer?.note ?? 'No source says anything about this.'
+  return `${note}${offerAll(digest)} Your POINT was refunded.`
 }
 
-function tooFewText({ sources, stories, figures }: Digest, useful: number): string {
+/** Returns '' for a research that searched everywhere. */
+const offerAll = ({ focus = 'all' }: Digest): string =>
+  focus === 'all' ? '' : ` We searched only “${FOCUS_NAMES[focus]}”. Search all sources instead.`
+
+function tooFewText(digest: Digest, useful: number): string {
+  const { sources, stories, figures } = digest
   const asked = sources.filter(({ state }) => state !== 'skipped').length
   const failed = sources.filter(({ state }) => state === 'failed').length
   if (stories.length === 0 && figures.length === 0) {
     const silent = failed > 0 ? `; ${failed} didn’t respond` : ''
-    return `No results. We searched ${asked} sources${silent}. Your POINT was refunded.`
+    return `No results. We searched ${pluralize(asked, 'source')}${silent}.${offerAll(digest)} Your POINT was refunded.`
   }
-  return `Only ${useful} of ${asked} sources had results. Your POINT was refunded.`
+  return `Only ${useful} of ${asked} sources had results.${offerAll(digest)} Your POINT was refunded.`
 }
 
 async function compareWithLast(

@@ -1,3 +1,4 @@
+import type { ResearchFocus } from '#contract/research/focus.ts'
 import type { ResearchCounts, ResearchEvent } from '#contract/research/research.ts'
 import type {
   ResearchProgress,
@@ -9,6 +10,8 @@ export type ResearchInput = {
   query: string
   /** An earlier research that a short question refers to. */
   followUpTo: string | null
+  /** Absent: all sources. */
+  focus?: ResearchFocus
 }
 
 export type ResearchShape = {
@@ -36,7 +39,7 @@ export const createStart =
       keyScope = 'RESEARCH',
     }: { topicId: string | null; idempotencyKey: string | undefined; keyScope?: string },
   ) => {
-    const { query, followUpTo } = input
+    const { query, followUpTo, focus = 'all' } = input
     return runs.start({
       userId,
       input,
@@ -44,7 +47,8 @@ export const createStart =
       groupId: topicId,
       idempotencyKey,
       keyScope,
-      identity: { query, followUpTo, topicId },
+      // A search of all sources keeps the identity that it had before there was a focus.
+      identity: { query, followUpTo, topicId, ...(focus === 'all' ? {} : { focus }) },
     })
   }
 

@@ -1,3 +1,4 @@
+import type { ResearchFocus } from '#contract/research/focus.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 
@@ -5,6 +6,7 @@ export type TopicRow = {
   id: string
   title: string
   query: string
+  focus: ResearchFocus
   createdAt: Date
   /** The latest finished research; null before the first. */
   lastId: string | null
@@ -36,7 +38,7 @@ const pointsSpent = (except = 'null'): string => `greatest(0, topic.points_spent
       and run.id is distinct from ${except}::uuid
     order by run.created_at desc, run.id desc limit 1), 0))`
 
-const COLUMNS = `topic.id, topic.title, topic.query, topic.created_at as "createdAt",
+const COLUMNS = `topic.id, topic.title, topic.query, topic.focus, topic.created_at as "createdAt",
   last.id as "lastId", last.finished_at as "lastAt",
   (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId",
   topic.every_hours as "everyHours", topic.next_at as "nextAt", topic.points_limit as "pointsLimit",
@@ -63,14 +65,15 @@ const JOINS = `left join lateral (
 /** Saves the topic and returns its id. If it was hidden, it is shown again. */
 export async function saveTopicRow(
   q: Queryable,
-  topic: { id: string; userId: string; title: string; query: string; originId: string },
+  topic: Pick<TopicRow, 'id' | 'title' | 'query' | 'focus'> & { userId: string; originId: string },
 ): Promise<string> {
-  const { id, userId, title, query, originId } = topic
+  const { id, userId, title, query, focus, originId } = topic
   const [row] = await q.query<{ id: string }>(
-    `insert into research_topic (id, user_id, title, query, origin_id) values ($1, $2, $3, $4, $5)
+    `insert into research_topic (id, user_id, title, query, focus, origin_id)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, origin_id) do update set hidden_at = null, title = excluded.title
      returning id`,
-    [id, userId, title, query, originId],
+    [id, userId, title, query, focus, originId],
   )
   if (!row) throw new Error('a topic was neither made nor found')
   return row.id

@@ -23,8 +23,8 @@ export const createTopics = ({ db, runs, start }: Services) => ({
     { researchId, title }: { researchId: string; title: string | undefined },
   ): Promise<ResearchTopic> {
     const run = await runs.getOwn(userId, researchId)
-    const { query } = run.input
-    const topic = { id: uuidv7(), userId, query, originId: run.id }
+    const { query, focus = 'all' } = run.input
+    const topic = { id: uuidv7(), userId, query, focus, originId: run.id }
     const named = title ?? query.slice(0, MAX_TITLE_CHARS)
     const id = await saveTopicRow(db, { ...topic, title: named })
     return toTopic(await requireTopic(db, userId, id))
@@ -40,14 +40,14 @@ export const createTopics = ({ db, runs, start }: Services) => ({
 
   /** Starts a research of the topic, or returns the unfinished one. */
   async refreshTopic(userId: string, id: string, idempotencyKey: string | undefined) {
-    const { id: topicId, query } = await requireTopic(db, userId, id)
-    return start(userId, { query, followUpTo: null }, { topicId, idempotencyKey })
+    const { id: topicId, query, focus } = await requireTopic(db, userId, id)
+    return start(userId, { query, followUpTo: null, focus }, { topicId, idempotencyKey })
   },
 
   /** Refreshes the topic like `refreshTopic`, with keys that no request can have. */
   async refreshScheduled(userId: string, id: string, idempotencyKey: string) {
-    const { id: topicId, query } = await requireTopic(db, userId, id)
-    const input = { query, followUpTo: null }
+    const { id: topicId, query, focus } = await requireTopic(db, userId, id)
+    const input = { query, followUpTo: null, focus }
     return start(userId, input, { topicId, idempotencyKey, keyScope: 'SCHEDULE' })
   },
 
@@ -80,6 +80,7 @@ const toTopic = (row: TopicRow): ResearchTopic => ({
   topic_id: row.id,
   title: row.title,
   query: row.query,
+  focus: row.focus,
   created_at: row.createdAt.toISOString(),
   last: toFound(row.lastId, row.lastAt, row.lastNewStories),
   running_id: row.runningId,

@@ -7,6 +7,7 @@ import {
   listOwnSources,
   type OwnSource,
 } from '#contract/research/research.ts'
+import { FOCUSES_KEY } from '#src/features/research/run/focus-select.tsx'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Form } from '#src/ui/form/form.tsx'
@@ -27,7 +28,8 @@ export const OwnSources = () => {
     enabled: isOpen,
     queryFn: ({ signal }) => api.call(listOwnSources, { signal }),
   })
-  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  const refresh = () =>
+    Promise.all([KEY, FOCUSES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
   const add = useMutation({
     mutationFn: () => api.call(addOwnSource, { body: { url } }),
     onSuccess: () => {

@@ -1,3 +1,4 @@
+import { ResearchFocus } from '#contract/research/focus.ts'
 import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 
 /** The path of the Research window; its query says what to start with. */
@@ -5,7 +6,13 @@ export const RESEARCH_PATH = '/research'
 
 /** A question, a follow-up to an earlier research, or a topic once more. */
 export type ResearchRequest =
-  | { readonly kind: 'question'; readonly query: string; readonly followUpTo: string | null }
+  | {
+      readonly kind: 'question'
+      readonly query: string
+      readonly followUpTo: string | null
+      /** Absent: the server's choice, which is that of the earlier research. */
+      readonly focus?: ResearchFocus
+    }
   | { readonly kind: 'topic'; readonly topicId: string }
 
 type ResearchLink = {
@@ -20,8 +27,12 @@ const linkTo = (fields: Record<string, string>) =>
 
 export const linkToRequest = (request: ResearchRequest): string => {
   if (request.kind === 'topic') return linkTo({ topic: request.topicId })
-  const { query, followUpTo } = request
-  return linkTo({ q: query, ...(followUpTo === null ? {} : { after: followUpTo }) })
+  const { query, followUpTo, focus } = request
+  return linkTo({
+    q: query,
+    ...(followUpTo === null ? {} : { after: followUpTo }),
+    ...(focus === undefined || (focus === 'all' && followUpTo === null) ? {} : { focus }),
+  })
 }
 
 export const linkToResearch = (researchId: string): string => linkTo({ id: researchId })
@@ -35,10 +46,16 @@ export const readResearchLink = (path: string): ResearchLink => {
     return value === '' || value.length > MAX_QUESTION_CHARS ? null : value
   }
   const query = read('q')
+  const focus = ResearchFocus.safeParse(given.get('focus')).data
   const topicId = read('topic')
   const request: ResearchRequest | null =
     query !== null
-      ? { kind: 'question', query, followUpTo: read('after') }
+      ? {
+          kind: 'question',
+          query,
+          followUpTo: read('after'),
+          ...(focus === undefined ? {} : { focus }),
+        }
       : topicId !== null
         ? { kind: 'topic', topicId }
         : null

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ResearchFocus } from '#contract/research/focus.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useSavedText } from '#src/platform/auth/saved-input.ts'
 import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
@@ -10,6 +11,7 @@ import { DigestActions } from '#src/features/research/digest/digest-actions.tsx'
 import { DigestView } from '#src/features/research/digest/digest-view.tsx'
 import { LiveView } from '#src/features/research/run/live-progress.tsx'
 import { Ended } from '#src/features/research/run/nothing-delivered.tsx'
+import { FocusSelect } from '#src/features/research/run/focus-select.tsx'
 import { QuestionForm } from '#src/features/research/run/question-form.tsx'
 import { ResearchHistory } from './research-history.tsx'
 import { OwnSources } from './own-sources.tsx'
@@ -49,6 +51,11 @@ export const ResearchWindow = (props: ResearchWindowProps) => (
   </div>
 )
 
+type Ask = (query: string, followUpTo: string | null, focus: ResearchFocus) => void
+
+const readFocus = (request: ResearchRequest | null): ResearchFocus =>
+  (request?.kind === 'question' ? request.focus : null) ?? 'all'
+
 type Asked = { query: string; followUpTo: string | null }
 
 const getShownId = (view: ResearchView): string | null => {
@@ -63,6 +70,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const { request } = readResearchLink(path)
   const isOnline = useIsOnline()
   const [typed, setTyped] = useSavedText(`research.${windowId}`)
+  const [focus, setFocus] = useState<ResearchFocus>(readFocus(request))
   const [asked, setAsked] = useState<Asked | null>(null)
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   useResearchLink(job, path, go)
@@ -73,9 +81,10 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
     job.reset()
     go(RESEARCH_PATH, { isStep: true })
   }
-  const ask = (query: string, followUpTo: string | null) => {
+  const ask: Ask = (query, followUpTo, chosen) => {
+    setFocus(chosen)
     setAsked({ query, followUpTo })
-    void start({ kind: 'question', query, followUpTo })
+    void start({ kind: 'question', query, followUpTo, focus: chosen })
   }
   const refreshTopic = (topicId: string) => void start({ kind: 'topic', topicId })
 
@@ -110,8 +119,9 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
           <FollowUpForm
             researchId={detail.id}
             examples={digest.follow_ups}
+            firstFocus={digest.focus ?? 'all'}
             isOffline={!isOnline}
-            onAsk={(query) => ask(query, detail.id)}
+            onAsk={(query, chosen) => ask(query, detail.id, chosen)}
           />
         }
       />
@@ -124,6 +134,8 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
       draft={toDraft(view, request, asked)}
       typed={typed}
       onType={setTyped}
+      focus={focus}
+      onFocusChange={setFocus}
       isOnline={isOnline}
       onAsk={ask}
       onRefresh={refreshTopic}
@@ -135,14 +147,19 @@ type FollowUpFormProps = {
   researchId: string
   examples: readonly string[]
   isOffline: boolean
-  onAsk: (query: string) => void
+  /** That of the research it follows. */
+  firstFocus: ResearchFocus
+  onAsk: (query: string, focus: ResearchFocus) => void
 }
 
-const FollowUpForm = ({ researchId, ...form }: FollowUpFormProps) => {
+const FollowUpForm = ({ researchId, firstFocus, onAsk, ...form }: FollowUpFormProps) => {
+  const [focus, setFocus] = useState(firstFocus)
   const [typed, setTyped] = useSavedText(`follow-up.${researchId}`)
   return (
     <QuestionForm
       {...form}
+      options={<FocusSelect focus={focus} onChange={setFocus} />}
+      onAsk={(query) => onAsk(query, focus)}
       label="Ask a follow-up"
       placeholder="Ask a follow-up…"
       initialQuery={typed}
@@ -186,8 +203,10 @@ type AskScreenProps = {
   draft: ReturnType<typeof toDraft>
   typed: string
   onType: (text: string) => void
+  focus: ResearchFocus
+  onFocusChange: (focus: ResearchFocus) => void
   isOnline: boolean
-  onAsk: (query: string, followUpTo: string | null) => void
+  onAsk: Ask
   onRefresh: (topicId: string) => void
 }
 
@@ -197,11 +216,16 @@ const AskScreen = ({
   draft,
   typed,
   onType,
+  focus,
+  onFocusChange,
   isOnline,
   onAsk,
   onRefresh,
 }: AskScreenProps) => {
   const { problem } = job
+  const again = (chosen: ResearchFocus) => {
+    if (view.phase === 'ended') onAsk(view.detail.query, draft?.followUpTo ?? null, chosen)
+  }
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-8 px-6 py-8 @max-md:px-4 @max-md:py-5">
@@ -217,12 +241,13 @@ const AskScreen = ({
             label="Question"
             initialQuery={draft?.query ?? typed}
             examples={EXAMPLES}
+            options={<FocusSelect focus={focus} onChange={onFocusChange} />}
             isBusy={view.phase === 'starting'}
             isOffline={!isOnline}
             problem={problem?.waiting === undefined ? (problem?.message ?? null) : null}
             retryAtMs={problem?.retryAtMs ?? null}
             onType={onType}
-            onAsk={(query) => onAsk(query, draft?.query === query ? draft.followUpTo : null)}
+            onAsk={(query) => onAsk(query, draft?.query === query ? draft.followUpTo : null, focus)}
           />
           {problem?.waiting !== undefined && (
             <ShortBalance
@@ -244,7 +269,8 @@ const AskScreen = ({
           {view.phase === 'ended' && (
             <Ended
               view={view}
-              onRetry={() => onAsk(view.detail.query, draft?.followUpTo ?? null)}
+              onRetry={() => again(view.detail.focus ?? 'all')}
+              onSearchAll={() => again('all')}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { Digest, Evidence, Figure, Story } from '#contract/research/digest.ts'
+import { FOCUS_NAMES } from '#contract/research/focus.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 
@@ -6,7 +7,7 @@ import { parseWebUrl } from '#server/modules/research/text/canonical-url.ts'
 export function renderMarkdown(digest: Digest): string {
   const parts = [
     `# ${escapeMarkdown(digest.query)}`,
-    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${escapeMarkdown(digest.label)}. ${formatTime(digest.made_at)}`,
+    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${escapeMarkdown(digest.label)}. ${digest.focus === undefined || digest.focus === 'all' ? '' : `Searched only: ${FOCUS_NAMES[digest.focus]}. `}${formatTime(digest.made_at)}`,
     ...renderAnswer(digest),
     ...renderProse(digest),
     digest.found.length > 0 ? `Found ${digest.found.map(escapeMarkdown).join(' and ')}.` : '',

@@ -1,8 +1,10 @@
 import type { Digest, SourceReport } from '#contract/research/digest.ts'
+import type { ResearchFocus } from '#contract/research/focus.ts'
 import type { ResearchEvent, ResearchStage } from '#contract/research/research.ts'
 import { pluralize } from '#server/lib/text/pluralize.ts'
 import { buildDigest, selectDocumentsToRead } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
+import { pickSources } from './source-focus.ts'
 import type { Ask } from './source-client.ts'
 import type { CreateReaders, OpenReaders } from './text-readers.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
@@ -46,7 +48,13 @@ export async function runResearch(
     query,
     earlierQueries,
     ownSources,
-  }: { query: string; earlierQueries: readonly string[]; ownSources: readonly Source[] },
+    focus = 'all',
+  }: {
+    query: string
+    earlierQueries: readonly string[]
+    ownSources: readonly Source[]
+    focus?: ResearchFocus
+  },
   registry: SourceRegistry,
   { progress, signal }: { progress: ProgressReporter; signal: AbortSignal },
 ): Promise<{ plan: Plan; digest: Digest }> {
@@ -62,9 +70,10 @@ export async function runResearch(
   const plan = planResearch(query, startedMs, earlier)
 
   const { outside } = registry
-  const own = outside === null ? [] : ownSources
-  const search = outside !== null && registry.isDemo ? outside.sources : []
-  progress.stage('asking', `Asking ${registry.sources.length + own.length + search.length} sources`)
+  const sources = pickSources(registry.sources, focus)
+  const own = outside === null || (focus !== 'all' && focus !== 'own') ? [] : ownSources
+  const search = outside !== null && registry.isDemo ? pickSources(outside.sources, focus) : []
+  progress.stage('asking', `Asking ${sources.length + own.length + search.length} sources`)
   const gathering = {
     now,
     createReaders,
@@ -72,7 +81,7 @@ export async function runResearch(
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.gatherMs)]),
     onReport: (report: SourceReport) => progress.source(report),
   }
-  const { ask, sources, isDemo } = registry
+  const { ask, isDemo } = registry
   const found = await Promise.all([
     gather(plan, { ...gathering, ask, sources, isDemo }),
     gather(plan, { ...gathering, ask: outside?.ask ?? ask, sources: own, isDemo: false }),
@@ -95,7 +104,7 @@ export async function runResearch(
   })
   signal.throwIfAborted()
   progress.stage('digesting', 'Putting it together')
-  return { plan, digest: buildDigest({ plan, yields, reports, pages }) }
+  return { plan, digest: { ...buildDigest({ plan, yields, reports, pages }), focus } }
 }
 
 async function readPages(

@@ -1,5 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { FOCUS_NAMES } from '#contract/research/focus.ts'
 import type { Digest } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -187,6 +188,9 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
             <Badge tone="warning">DEMO</Badge>
             <span>Demo data. None of this is real.</span>
           </>
+        )}
+        {digest.focus !== undefined && digest.focus !== 'all' && (
+          <Badge tone="accent">Searched only: {FOCUS_NAMES[digest.focus]}</Badge>
         )}
         <Badge tone={digest.engine === 'model' ? 'accent' : 'neutral'}>{digest.label}</Badge>
         <span className="tabular">{formatWhen(digest.made_at)}</span>

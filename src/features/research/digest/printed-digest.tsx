@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { FOCUS_NAMES } from '#contract/research/focus.ts'
 import type { Answer, Digest } from '#contract/research/digest.ts'
 import { formatWhen } from '#src/features/research/research-format.ts'
 import '#src/features/research/research.css'
@@ -18,7 +19,11 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
       <h1>{digest.query}</h1>
       <p>
         {digest.is_demo && <strong>DEMO: none of this is real. </strong>}
-        {digest.label}. {formatWhen(digest.made_at)}, {digest.plan.window}.
+        {digest.label}.{' '}
+        {digest.focus !== undefined &&
+          digest.focus !== 'all' &&
+          `Searched only: ${FOCUS_NAMES[digest.focus]}. `}
+        {formatWhen(digest.made_at)}, {digest.plan.window}.
       </p>
       {digest.answer !== undefined && <PrintedAnswer answer={digest.answer} />}
       {digest.found.length > 0 && <p>Found {digest.found.join(' and ')}.</p>}

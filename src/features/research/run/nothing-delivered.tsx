@@ -9,11 +9,17 @@ import type { ResearchView } from './research-job.ts'
 import { SourceList } from '#src/features/research/digest/source-list.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 
-type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void }
+type EndedProps = {
+  view: ResearchView & { phase: 'ended' }
+  onRetry: () => void
+  /** Asks again without a focus. */
+  onSearchAll: () => void
+}
 
-export const Ended = ({ view, onRetry }: EndedProps) => {
+export const Ended = ({ view, onRetry, onSearchAll }: EndedProps) => {
   const { detail, status } = view
   const { failure, digest, sources } = detail
+  const isNarrow = status === 'failed' && (detail.focus ?? 'all') !== 'all'
   const isRefundSaid = failure?.includes('refunded') === true
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -26,9 +32,16 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
             : 'The research was cancelled'
         }
         action={
-          <Button size="sm" onClick={onRetry}>
-            Ask again · 1 POINT
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {isNarrow && (
+              <Button size="sm" variant="primary" onClick={onSearchAll}>
+                Search all sources · 1 POINT
+              </Button>
+            )}
+            <Button size="sm" onClick={onRetry}>
+              Ask again · 1 POINT
+            </Button>
+          </div>
         }
       >
         {failure === null ? '' : `${failure.replace(/\.$/, '')}. `}

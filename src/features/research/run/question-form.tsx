@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 import Search from 'lucide-react/icons/search'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { formatPointsPrice } from '#src/platform/top-up/top-up-store.ts'
 import { Form } from '#src/ui/form/form.tsx'
@@ -17,6 +17,8 @@ type QuestionFormProps = {
   initialQuery?: string
   /** A press puts one into the box; nothing is asked before the button. */
   examples: readonly string[]
+  /** Shown at the end of the line below the box. */
+  options?: ReactNode
   isBusy: boolean
   isOffline: boolean
   /** Why the last try did not start. */
@@ -34,6 +36,7 @@ export const QuestionForm = ({
   placeholder = 'e.g. How much of the stake runs Firedancer?',
   initialQuery = '',
   examples,
+  options,
   isBusy,
   isOffline,
   problem,
@@ -90,7 +93,10 @@ export const QuestionForm = ({
           Ask · 1 POINT
         </Button>
       </div>
-      <Note id={`${id}-note`} message={message} characters={text.length} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Note id={`${id}-note`} message={message} characters={text.length} />
+        {options}
+      </div>
       {examples.length > 0 && (
         <Examples
           examples={examples}

@@ -55,7 +55,11 @@ export const beginResearch = async (
       ? await api.callForData(refreshTopic, { idempotencyKey, params: { id: request.topicId } })
       : await api.callForData(startResearch, {
           idempotencyKey,
-          body: { query: request.query, follow_up_to: request.followUpTo },
+          body: {
+            query: request.query,
+            follow_up_to: request.followUpTo,
+            ...(request.focus === undefined ? {} : { focus: request.focus }),
+          },
         })
   return researchId
 }

@@ -130,6 +130,9 @@ describe('a link to the window', () => {
   it('brings back what it was made of', () => {
     const question = { kind: 'question', query: 'a & b? #1', followUpTo: 'r1' } as const
     expect(readResearchLink(linkToRequest(question)).request).toEqual(question)
+    const narrow = { ...question, focus: 'news' } as const
+    expect(readResearchLink(linkToRequest(narrow)).request).toEqual(narrow)
+    expect(readResearchLink('/research?q=a&focus=gossip').request).not.toHaveProperty('focus')
     const topic = { kind: 'topic', topicId: 't1' } as const
     expect(readResearchLink(linkToRequest(topic)).request).toEqual(topic)
   })

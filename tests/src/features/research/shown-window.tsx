@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import {
   getResearch,
+  listFocuses,
   listResearch,
   listTopics,
   type ResearchSummary,
@@ -43,6 +44,9 @@ const InWindow = ({ windowId, onShare }: { windowId: string; onShare: () => Prom
 )
 
 export const show = (path = '/research', onShare = vi.fn(() => Promise.resolve())) => {
+  network.use(
+    answer(listFocuses, () => success(['all' as const, 'news' as const, 'community' as const])),
+  )
   windows.closeAll()
   const windowId = windows.open({ path, title: 'Research' })
   render(

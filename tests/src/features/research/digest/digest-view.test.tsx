@@ -144,7 +144,7 @@ describe('a digest', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ask · 1 POINT' }))
     await expect
       .poll(() => asked.mock.lastCall?.[0] as unknown)
-      .toEqual({ query: 'Which releases are there?', follow_up_to: 'r1' })
+      .toEqual({ query: 'Which releases are there?', follow_up_to: 'r1', focus: 'all' })
     expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
   })
 
