@@ -46,6 +46,23 @@ test('an app is installed, its chat uses its tool, and it is uninstalled from th
   await expect(icon(page, EXPLORER)).toBeHidden()
 })
 
+test('the apps of one publisher are listed, searched and left again', async ({ page }) => {
+  await page.goto(STORE)
+  const store = windowOf(page, 'App Store')
+  await store.getByRole('button', { name: EXPLORER, exact: true }).click()
+  await store.getByRole('button', { name: 'Show the apps of SolDesk' }).press('Enter')
+  const chip = store.getByRole('button', { name: 'Remove filter: By SolDesk' })
+  await expect(chip).toBeFocused()
+  await expect(page).toHaveURL(/publisher/)
+  await expect(store.getByText('CoinGecko')).toHaveCount(0)
+  await store.getByLabel('Search apps').fill('calculator')
+  await expect(store.getByRole('button', { name: /^Get / })).toHaveCount(1)
+  await page.reload()
+  await expect(chip).toBeVisible()
+  await chip.press('Enter')
+  await expect(store.getByText('CoinGecko').first()).toBeAttached()
+})
+
 test('an agent is drafted from an idea, tried, saved, used and deleted', async ({ page }) => {
   await install(page)
   await page.goto(BUILDER)

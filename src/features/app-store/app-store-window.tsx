@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { listCategories, type StoreApp } from '#contract/apps/apps.ts'
 import { StoreCatalog } from '#src/features/app-store/catalog/store-catalog.tsx'
+import { PublisherChip } from '#src/features/app-store/catalog/publisher-chip.tsx'
 import { StoreFilters } from '#src/features/app-store/catalog/store-filters.tsx'
 import {
   NO_FILTER,
@@ -37,29 +38,36 @@ const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
 
 const STORE_PATH = '/app-store'
 
-const linkToApp = (id: string) => `${STORE_PATH}?${new URLSearchParams({ app: id }).toString()}`
+const linkTo = (shown: { app?: string; publisher: string | null }): string => {
+  const given = new URLSearchParams()
+  if (shown.app !== undefined) given.set('app', shown.app)
+  if (shown.publisher !== null) given.set('publisher', shown.publisher)
+  return given.size === 0 ? STORE_PATH : `${STORE_PATH}?${given.toString()}`
+}
 
-const getLinkedApp = (path: string): string | null =>
-  new URLSearchParams(path.split('?')[1] ?? '').get('app')
-
-/** Holds which app's details the window's address names. Back undoes each change. */
-const useShownApp = ({ windowId, path: given }: AppBodyProps) => {
+/** Holds the app and the publisher that the window's address names. Back undoes each change. */
+const useShown = ({ windowId, path: given }: AppBodyProps) => {
   const [path, go] = useWindowPath(windowId, given)
-  const shownId = getLinkedApp(path)
+  const named = new URLSearchParams(path.split('?')[1] ?? '')
+  const shownId = named.get('app')
+  const publisher = named.get('publisher')
   // The app of a link may be in any category.
   const { data } = useQuery({ ...appsQuery(ALL_CATEGORIES), enabled: shownId !== null })
   return {
     shown: data?.app_list.find(({ id }) => id === shownId),
-    show: (id: string) => go(linkToApp(id), { isStep: true }),
-    close: () => go(STORE_PATH, { isStep: true }),
+    publisher,
+    show: (id: string) => go(linkTo({ app: id, publisher }), { isStep: true }),
+    close: () => go(linkTo({ publisher }), { isStep: true }),
+    showPublisher: (name: string | null) => go(linkTo({ publisher: name }), { isStep: true }),
   }
 }
 
 export const AppStoreWindow = (props: AppBodyProps) => {
   const [filter, setFilter] = useState(NO_FILTER)
   const change = (part: Partial<StoreFilter>) => setFilter((now) => ({ ...now, ...part }))
-  const { shown, show, close } = useShownApp(props)
+  const { shown, publisher, show, close, showPublisher } = useShown(props)
   useWindowTitle(shown?.name ?? null)
+  const list = useRef<HTMLDivElement>(null)
   const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<StoreApp | null>(null)
   const { categories, isError: isWithoutCategories } = useCategories()
@@ -67,7 +75,10 @@ export const AppStoreWindow = (props: AppBodyProps) => {
   useFailureToast({ categories: isWithoutCategories, apps: apps.isError })
   // The details have the form for a key.
   const install = useInstall({ onNeedsAccess: (app) => show(app.id) })
-  const uninstall = useUninstall()
+  const leavePublisher = () => {
+    list.current?.focus({ preventScroll: true })
+    showPublisher(null)
+  }
   const actions = {
     onInstall: (app: StoreApp) => install.mutate(app),
     onUninstall: setLeaving,
@@ -78,21 +89,42 @@ export const AppStoreWindow = (props: AppBodyProps) => {
     <div className="flex h-full flex-col">
       {shown !== undefined && (
         <div className="min-h-0 flex-1 overflow-auto">
-          <AppDetail key={shown.id} app={shown} onBack={close} {...actions} />
+          <AppDetail
+            key={shown.id}
+            app={shown}
+            onBack={close}
+            onPublisher={(name) => {
+              change({ ...NO_FILTER, order: filter.order })
+              showPublisher(name)
+            }}
+            {...actions}
+          />
         </div>
       )}
       {/* Hidden instead of removed, so that the list keeps its scroll position. */}
-      <div hidden={shown !== undefined} className="min-h-0 flex-1 overflow-auto">
+      <div
+        ref={list}
+        tabIndex={-1}
+        hidden={shown !== undefined}
+        className="min-h-0 flex-1 overflow-auto outline-none"
+      >
         <StoreFilters
           filter={filter}
           categories={categories}
           onChange={change}
           onAdd={() => setIsAdding(true)}
         />
+        {publisher !== null && shown === undefined && (
+          <PublisherChip key={publisher} publisher={publisher} onRemove={leavePublisher} />
+        )}
         <StoreCatalog
           apps={apps}
           filter={filter}
-          onClear={() => change({ text: '', isKeyless: false })}
+          publisher={publisher}
+          onClear={() => {
+            change({ text: '', isKeyless: false })
+            if (publisher !== null) showPublisher(null)
+          }}
           actions={{ ...actions, onDetails: (app) => show(app.id) }}
         />
       </div>
@@ -106,17 +138,22 @@ export const AppStoreWindow = (props: AppBodyProps) => {
           }}
         />
       )}
-      {leaving !== null && (
-        <ConfirmDialog
-          title={`Uninstall ${leaving.name}?`}
-          description="This will remove the app from your device."
-          confirm="Uninstall"
-          isBusy={uninstall.isPending}
-          onCancel={() => setLeaving(null)}
-          onConfirm={() => uninstall.mutate(leaving, { onSettled: () => setLeaving(null) })}
-        />
-      )}
+      {leaving !== null && <UninstallQuestion app={leaving} onEnd={() => setLeaving(null)} />}
     </div>
+  )
+}
+
+const UninstallQuestion = ({ app, onEnd }: { app: StoreApp; onEnd: () => void }) => {
+  const uninstall = useUninstall()
+  return (
+    <ConfirmDialog
+      title={`Uninstall ${app.name}?`}
+      description="This will remove the app from your device."
+      confirm="Uninstall"
+      isBusy={uninstall.isPending}
+      onCancel={onEnd}
+      onConfirm={() => uninstall.mutate(app, { onSettled: onEnd })}
+    />
   )
 }
 

@@ -13,17 +13,19 @@ import { filterApps, splitApps, type StoreFilter } from './store-list.ts'
 type StoreCatalogProps = {
   apps: UseQueryResult<AppLists>
   filter: StoreFilter
+  /** Only the apps of this one. Null: of all. */
+  publisher: string | null
   onClear: () => void
   actions: CardActions & { onDetails: (app: StoreApp) => void }
 }
 
-export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogProps) => {
+export const StoreCatalog = ({ apps, filter, publisher, onClear, actions }: StoreCatalogProps) => {
   const { isKeyless, order } = filter
   const text = useDeferredValue(filter.text).trim()
   if (apps.isPending) return <LoadingGrid />
   const list = apps.data?.app_list ?? []
-  const found = filterApps(list, { text, isKeyless, order })
-  const isBrowsing = text === '' && !isKeyless
+  const found = filterApps(list, { text, isKeyless, order, publisher })
+  const isBrowsing = text === '' && !isKeyless && publisher === null
   return (
     <>
       {apps.isError && (
@@ -41,8 +43,12 @@ export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogPro
       {apps.isSuccess && list.length > 0 && found.length === 0 && (
         <EmptyState
           icon={<Search size={22} />}
-          title={text === '' ? 'No app here works without a key' : `Nothing matches “${text}”`}
-          action={<Button onClick={onClear}>{isKeyless ? 'Clear filters' : 'Clear search'}</Button>}
+          title={explainNone(text, publisher)}
+          action={
+            <Button onClick={onClear}>
+              {isKeyless || publisher !== null ? 'Clear filters' : 'Clear search'}
+            </Button>
+          }
         />
       )}
       {found.length > 0 && (
@@ -50,4 +56,10 @@ export const StoreCatalog = ({ apps, filter, onClear, actions }: StoreCatalogPro
       )}
     </>
   )
+}
+
+const explainNone = (text: string, publisher: string | null): string => {
+  const by = publisher === null ? '' : ` by ${publisher}`
+  if (text !== '') return `Nothing${by} matches “${text}”`
+  return publisher === null ? 'No app here works without a key' : `No app${by} here`
 }

@@ -123,10 +123,17 @@ export const NO_FILTER: StoreFilter = {
 /** Returns the apps of a category that pass the filter, best match or chosen order first. */
 export const filterApps = (
   apps: readonly StoreApp[],
-  { text, order, isKeyless }: Omit<StoreFilter, 'category'>,
+  {
+    text,
+    order,
+    isKeyless,
+    publisher,
+  }: Omit<StoreFilter, 'category'> & { publisher: string | null },
 ): readonly StoreApp[] => {
-  const keyless = isKeyless ? apps.filter((app) => !needsKey(app)) : apps
-  const sorted = sortApps(keyless, order)
+  const passing = apps.filter(
+    (app) => (!isKeyless || !needsKey(app)) && (publisher === null || app.publisher === publisher),
+  )
+  const sorted = sortApps(passing, order)
   return text === '' ? sorted : searchApps(sorted, text)
 }
 

@@ -29,9 +29,11 @@ type AppDetailProps = CardActions & {
   /** As the list knows it; the rest is fetched. */
   app: StoreApp
   onBack: () => void
+  /** Lists the publisher's apps. */
+  onPublisher: (publisher: string) => void
 }
 
-export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
+export const AppDetail = ({ app, onBack, onPublisher, ...actions }: AppDetailProps) => {
   const query = useQuery(appQuery(app.id))
   const { isInstalling = false, error = null } = useInstallStates().get(app.id) ?? {}
   return (
@@ -51,7 +53,7 @@ export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
           <h2 className="text-xl font-semibold tracking-snug wrap-anywhere" dir="auto">
             {app.name}
           </h2>
-          <p className="text-ink-muted">{app.publisher ?? 'Unknown publisher'}</p>
+          <Publisher name={app.publisher} onPick={onPublisher} />
           <div className="mt-2">
             <AppFigures app={app} />
           </div>
@@ -100,6 +102,22 @@ export const AppDetail = ({ app, onBack, ...actions }: AppDetailProps) => {
     </article>
   )
 }
+
+type PublisherProps = { name: StoreApp['publisher']; onPick: (publisher: string) => void }
+
+const Publisher = ({ name, onPick }: PublisherProps) =>
+  typeof name === 'string' && name !== '' ? (
+    <Button
+      variant="plain"
+      aria-label={`Show the apps of ${name}`}
+      className="max-w-full rounded text-left wrap-anywhere text-ink-muted underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+      onClick={() => onPick(name)}
+    >
+      {name}
+    </Button>
+  ) : (
+    <p className="text-ink-muted">Unknown publisher</p>
+  )
 
 type InstallFailureProps = {
   error: Error
