@@ -19,7 +19,7 @@ export const SharedPage = ({ title, Content }: SharedPageProps) => {
   return (
     <div className="flex h-dvh flex-col">
       <header className="flex items-center justify-between gap-3 border-b border-line px-6 py-3 max-sm:px-4">
-        <Brand sizePx={24} />
+        <Brand />
         <div className="flex items-center gap-2">
           <ThemeToggle />
           <Link to="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>

@@ -21,7 +21,7 @@ import type { MintFacts } from './mint-account.ts'
 import { LimitTracker, type ReadingLimits } from './limit-tracker.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
 import { ProgressReporter } from './progress.ts'
-import { Provisional } from './provisional-ranking.ts'
+import { ProvisionalRanker } from './provisional-ranking.ts'
 import { ReadingPlan } from './reading-plan.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
 import { TokenTransactions } from './token-transactions.ts'
@@ -45,7 +45,7 @@ export type CollectOptions = {
 }
 
 const MAX_ADDRESSES = 200
-/** Histories that are read at once. */
+/** Maximum number of histories that are read in parallel. */
 const WIDTH = 8
 
 /**
@@ -73,14 +73,14 @@ class Collection {
   /** Number of missing transactions, by the node's reason. */
   readonly #missing = new Map<string, number>()
   readonly #histories: Histories
-  readonly #provisional: Provisional
+  readonly #provisional: ProvisionalRanker
   readonly #plan: ReadingPlan
   readonly #progress: ProgressReporter
 
   constructor(mint: MintFacts, options: CollectOptions) {
     const { rpc, signal, limits, record, onAnswer } = options
     this.#mint = mint
-    this.#provisional = new Provisional(mint)
+    this.#provisional = new ProvisionalRanker(mint)
     this.#plan = new ReadingPlan(limits.maxTransactions)
     this.#progress = new ProgressReporter(options.onProgress)
     this.#options = options
@@ -127,12 +127,12 @@ class Collection {
         open = this.#findNewVaults()
       }
     } finally {
-      // An analysis that is stopped keeps what it has read, so that the next one goes on from there.
+      // A stopped analysis stores what it has read, so that the next one continues from there.
       await this.#transactions.save()
     }
   }
 
-  /** A token with a kept window has its report about as soon. */
+  /** With a stored window, the report itself is almost as fast. */
   #rankProvisionally(): void {
     const { read, listed, hasKeptWindow } = this.#transactions
     if (hasKeptWindow) return
@@ -156,14 +156,14 @@ class Collection {
     let market = buildMarket(reader, values)
     const { entries, prices } = market.window
     const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
-    // In dollars too, where no other source has the price.
+    // Figures in dollars need these prices if no other source has the price of SOL.
     const isDollarMissing = solUsd === null && prices.at(slots.to) === null
     if (isDollarMissing || lacksSolPrice(market)) {
       const { rpc, signal } = this.#options
       const priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
       if (priceEvidence.length > 0) market = buildMarket(reader, { ...values, priceEvidence })
     }
-    // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
+    // Linked wallets matter only among those that a report shows, so a provisional ranking chooses the wallets.
     const funders = await this.#traceFunders(market)
     this.#report('analysing', 'Calculating profit and scores', entries.length)
     await this.#transactions.save()

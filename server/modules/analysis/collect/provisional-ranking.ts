@@ -15,7 +15,7 @@ const MIN_PAUSE_MS = 400
 const TIME_SHARE = 0.1
 
 /** Ranks the wallets from the transactions read so far, for users who wait for the report. */
-export class Provisional {
+export class ProvisionalRanker {
   readonly #mint: MintFacts
   #ranking: ProvisionalRanking | undefined
   #ranked = 0

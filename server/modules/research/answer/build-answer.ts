@@ -1,3 +1,4 @@
+import { quoteAsked } from './quote-asked.ts'
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
 import { isSameTopic, MEASURE_WORDS } from '#server/modules/research/question/asked.ts'
@@ -38,87 +39,123 @@ const CLOSEST = 'The closest:'
 const NO_REASON = 'We found no sure reason.'
 const NO_ADVICE = 'SolDesk doesn’t give investment advice.'
 
+type Found = {
+  quotes: readonly AnswerSentence[]
+  /** Sentences about the asked figures. */
+  figures: readonly AnswerSentence[]
+  hasPriceChange: boolean
+  /** True if only some of several questions have an answer. */
+  isPartial: boolean
+}
+
 /** Answers the question in one to three cited sentences, or says that no source does. */
 export function buildAnswer(parts: AnswerParts): Answer {
+  const found = findSentences(parts)
+  if (parts.asked.isAdvice) return withAdviceNote(parts, found.quotes)
+  return (
+    answerPremise(parts, found) ??
+    answerComparison(parts, found) ??
+    answerDifference(parts, found) ??
+    answerFigures(parts, found) ??
+    answerQuotes(parts, found) ??
+    answerClosest(parts)
+  )
+}
+
+function findSentences(parts: AnswerParts): Found {
   const { asked, plan } = parts
   const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
   const isOfBoth = asked.isComparison && asked.words.length === 0
   const each = isPriceQuestion ? null : answerEach(parts)
   const picked = isPriceQuestion ? [] : (each?.sentences ?? pickQuotes(parts))
-  const quotes = isOfBoth ? picked.filter(namesSeveral(plan)) : picked
   const isOfMove = asked.direction !== null
   const change = isOfMove || isPriceQuestion ? findPriceChange(parts) : null
   const latest = change !== null && isOfMove ? [] : askedFigures(parts).map(formatFigureSentence)
-  const own = change === null ? latest : [change.sentence, ...latest]
-  if (asked.isAdvice) return withAdviceNote(parts, quotes)
+  return {
+    quotes: isOfBoth ? picked.filter(namesSeveral(plan)) : picked,
+    figures: change === null ? latest : [change.sentence, ...latest],
+    hasPriceChange: change !== null,
+    isPartial: each?.isPartial === true,
+  }
+}
+
+const toAnswer = (
+  parts: AnswerParts,
+  kind: Answer['kind'],
+  note: string | null,
+  sentences: readonly AnswerSentence[],
+): Answer => ({ kind, note, comparison: null, ...withCount(sentences, parts) })
+
+/** Answers a question about a move of the price that figures deny or confirm. */
+function answerPremise(parts: AnswerParts, { quotes }: Found): Answer | null {
+  const premise = parts.asked.direction === null ? null : checkPremise(parts)
+  if (premise?.note == null) return null
+  const kind = premise.isSo ? 'figures' : 'premise'
+  return toAnswer(parts, kind, premise.note, [...premise.sentences, ...quotes])
+}
+
+function answerComparison(parts: AnswerParts, { quotes }: Found): Answer | null {
+  const { asked } = parts
   const comparison = asked.isComparison ? compareSubjects(parts) : null
-  const premise = asked.direction === null ? null : checkPremise(parts)
-  if (premise?.note != null) {
-    const { note, sentences } = premise
-    const kind = premise.isSo ? 'figures' : 'premise'
-    return { kind, note, comparison: null, ...withCount([...sentences, ...quotes], parts) }
-  }
   const isOther = asked.measures.length === 0 && asked.words.length > 0 && quotes.length === 0
-  if (comparison !== null && !isOther) {
-    const cells = comparison.rows.flatMap((row) => row.cells.flatMap((cell) => cell?.cite ?? []))
-    return {
-      kind: 'comparison',
-      note: compareSizes(parts),
-      comparison,
-      ...withCount(quotes, parts, cells),
-    }
-  }
-  const sides = readSides(plan)
-  if (sides !== null && !quotes.some(namesSeveral(plan))) return answerDifference(parts, sides)
+  if (comparison === null || isOther) return null
+  const cites = comparison.rows.flatMap((row) => row.cells.flatMap((cell) => cell?.cite ?? []))
+  const note = compareSizes(parts)
+  return { kind: 'comparison', note, comparison, ...withCount(quotes, parts, cites) }
+}
+
+/** Answers a question for the difference of two things with a sentence on each, or not at all. */
+function answerDifference(parts: AnswerParts, { quotes }: Found): Answer | null {
+  const sides = readSides(parts.plan)
+  if (sides === null || quotes.some(namesSeveral(parts.plan))) return null
+  const found = describeSides(parts, sides)
+  return found === null
+    ? toAnswer(parts, 'none', `No source compares ${sides.join(' and ')}.`, [])
+    : toAnswer(parts, 'quotes', null, found)
+}
+
+function answerFigures(
+  parts: AnswerParts,
+  { quotes, figures, hasPriceChange }: Found,
+): Answer | null {
+  const { asked } = parts
   const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
-  const isOfNow = !isOfOtherTime(parts) || change !== null
-  if (own.length > 0 && isFigureQuestion && (isOfNow || quotes.length === 0)) {
-    // A report may say otherwise than the chain.
-    const shown =
-      asked.words.length > 0 ? own.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : own
-    const sentences = [...shown, ...quotes]
-    const isWhyOpen = asked.reason !== null && quotes.length === 0
-    const note = noteOnFigures(parts, { isWhyOpen, isOfNow })
-    const kind = isWhyOpen || !isOfNow ? 'none' : 'figures'
-    return { kind, note, comparison: null, ...withCount(sentences, parts) }
-  }
+  const isOfNow = !isOfOtherTime(parts) || hasPriceChange
+  if (figures.length === 0 || !isFigureQuestion || (!isOfNow && quotes.length > 0)) return null
+  // One place is for a quote: a report may contradict the chain.
+  const shown =
+    asked.words.length > 0 ? figures.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : figures
+  const isWhyOpen = asked.reason !== null && quotes.length === 0
+  const kind = isWhyOpen || !isOfNow ? 'none' : 'figures'
+  return toAnswer(parts, kind, noteOnFigures(parts, { isWhyOpen, isOfNow }), [...shown, ...quotes])
+}
+
+function answerQuotes(parts: AnswerParts, { quotes, isPartial }: Found): Answer | null {
+  const { asked, plan } = parts
+  if (quotes.length === 0) return null
   const move = checkMove(parts, quotes)
   const isReasonOpen =
     asked.reason !== null &&
     move.kind !== 'premise' &&
     !quotes.some(({ text }) => asked.reason?.test(text))
-  if (isReasonOpen && quotes.length > 0) {
-    return { kind: 'none', note: NO_REASON, comparison: null, ...withCount(quotes, parts) }
-  }
-  if (quotes.length > 0) {
-    const isOneSided =
-      asked.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], asked.words)
-    const note =
-      isOneSided && asked.quality !== null
-        ? 'No source compares them.'
-        : each?.isPartial === true
-          ? 'Sources may not answer every part of this.'
-          : noteMissingMeaning(parts)
-    return { kind: 'quotes', note, comparison: null, ...withCount(quotes, parts), ...move }
-  }
-  const closest = findClosest(parts)
-  return {
-    kind: 'none',
-    note: closest === null ? noAnswerText(parts) : `${noAnswerText(parts)} ${CLOSEST}`,
-    comparison: null,
-    ...withCount(closest === null ? [] : [closest], parts),
-  }
+  if (isReasonOpen) return toAnswer(parts, 'none', NO_REASON, quotes)
+  const isOneSided =
+    asked.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], asked.words)
+  const note =
+    isOneSided && asked.quality !== null
+      ? 'No source compares them.'
+      : isPartial
+        ? 'Sources may not answer every part of this.'
+        : noteMissingMeaning(parts)
+  return { ...toAnswer(parts, 'quotes', note, quotes), ...move }
 }
 
-/** An answer says something of both, or there is none. */
-function answerDifference(parts: AnswerParts, sides: readonly [string, string]): Answer {
-  const found = describeSides(parts, sides)
-  return {
-    kind: found === null ? 'none' : 'quotes',
-    note: found === null ? `No source compares ${sides.join(' and ')}.` : null,
-    comparison: null,
-    ...withCount(found ?? [], parts),
-  }
+/** Shows the sentence that comes closest to an answer, if there is one. */
+function answerClosest(parts: AnswerParts): Answer {
+  const closest = findClosest(parts)
+  return closest === null
+    ? toAnswer(parts, 'none', noAnswerText(parts), [])
+    : toAnswer(parts, 'none', `${noAnswerText(parts)} ${CLOSEST}`, [closest])
 }
 
 /** Returns the lack that figures leave open; null if they answer the question. */
@@ -164,7 +201,7 @@ function withAdviceNote(parts: AnswerParts, quotes: readonly AnswerSentence[]): 
   const sentences = [...own.map(formatFigureSentence), ...quotes]
   const kind = own.length > 0 ? 'figures' : quotes.length > 0 ? 'quotes' : 'none'
   const note = kind === 'none' ? NO_ADVICE : `${NO_ADVICE} This is what sources say.`
-  return { kind, note, comparison: null, ...withCount(sentences, parts) }
+  return toAnswer(parts, kind, note, sentences)
 }
 
 /** Returns what differs if the best quote does not say that the thing moved as the question assumes. */
@@ -272,36 +309,6 @@ function isTold({ plan, texts }: AnswerParts, words: readonly string[]): boolean
     .some((whole) => isNamedIn(whole, names) && tells(whole) > 0)
 }
 
-/** Returns the words as the question has them: `hire a lawyer`, or each one by itself if they are far apart. */
-function quoteAsked(words: readonly string[], query: string): string {
-  const [first = '', last = ''] = [words[0], words.at(-1)]
-  const from = query.toLowerCase().indexOf(first)
-  const to = findEnd(query, last)
-  const span = from < 0 ? '' : query.slice(from, to)
-  const isClose = words.length > 1 && span.split(/\s+/).length <= words.length + MAX_BETWEEN
-  return isClose && words.every((word) => span.toLowerCase().includes(word))
-    ? `“${span}”`
-    : words.map((word) => `“${withParticle(query, word)}”`).join(' or ')
-}
-
-/** The second word of `shut down`, without which its verb means something else. */
-const PARTICLE = /^ (?:down|up|out|off|away|back|apart)\b/i
-
-/** Returns where the last mention of a word in a question ends, including its particle. */
-function findEnd(query: string, word: string): number {
-  const end = query.toLowerCase().lastIndexOf(word) + word.length
-  return end + (PARTICLE.exec(query.slice(end))?.[0].length ?? 0)
-}
-
-function withParticle(query: string, word: string): string {
-  const end = findEnd(query, word)
-  const from = query.toLowerCase().lastIndexOf(word)
-  return from < 0 ? word : `${word}${query.slice(from + word.length, end)}`
-}
-
-/** Words such as `a` and `of` between two that are quoted together. */
-const MAX_BETWEEN = 1
-
 /** More words than this are not quoted: a source may well say something about one of them. */
 const MAX_QUOTED = 4
 
@@ -355,9 +362,7 @@ function noAnswerText(parts: AnswerParts): string {
   ) {
     return `We found no such number for ${name}.`
   }
-  if (asked.rest.length > 0 && words.length === 0) {
-    return NO_SURE_ANSWER
-  }
+  if (asked.rest.length > 0 && words.length === 0) return NO_SURE_ANSWER
   if (words.length === 0 && name !== '' && isTold(parts, [])) {
     return asked.isWhen
       ? `We found no date for ${name}.`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { scanTransaction } from '#engine/index.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
-import { Provisional } from '#server/modules/analysis/collect/provisional-ranking.ts'
+import { ProvisionalRanker } from '#server/modules/analysis/collect/provisional-ranking.ts'
 
 const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [address] = market.mints
@@ -14,7 +14,7 @@ const facts = market.lines
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
 
-const rank = (provisional: Provisional, count: number) =>
+const rank = (provisional: ProvisionalRanker, count: number) =>
   provisional.update(count, 400, () => facts.slice(-count).map((tx) => ({ tx, index: tx.index })))
 
 it('ranks what is read so far, again only when there is more', () => {
@@ -27,7 +27,7 @@ it('ranks what is read so far, again only when there is more', () => {
     freezeAuthority: null,
     metadata: null,
   }
-  const provisional = new Provisional(mint)
+  const provisional = new ProvisionalRanker(mint)
   rank(provisional, 200)
   expect(provisional.ranking).toBeUndefined()
 
