@@ -130,7 +130,7 @@ test('a reminder comes while the calendar is closed, and leads to its event', as
   // Reminders wake after the screen; then it is ten to twelve.
   await expect(async () => {
     await page.clock.runFor(1_000)
-    expect(files.some((url) => url.includes('/keep-reminding'))).toBe(true)
+    expect(files.some((url) => url.includes('/start-reminders'))).toBe(true)
   }).toPass()
   await page.waitForLoadState('networkidle')
   // The clock does not run there, so a toast of five seconds stays.

@@ -12,7 +12,7 @@ const TAGS = [
   { segments: ['web3'], name: 'Payments', description: 'Orders, balances, histories' },
   { segments: ['analysis'], name: 'Analysis', description: 'CA Analysis and Wallet Finder' },
   {
-    segments: ['research', 'research-topics', 'research-sources'],
+    segments: ['research', 'research-topics', 'research-sources', 'research-focuses'],
     name: 'Research',
     description: 'Cited digests',
   },
