@@ -160,6 +160,7 @@ const NEEDED: readonly Rule[] = [
     words: /\b(?:model|ai|llm|(?:chat)?gpt|openai|claude|gemini|stupid|understand)\b/,
   },
   { ids: /^answer:alerts_help$/, words: /\b(?:alerts?|notify)\b|\bcheck the price\b/ },
+  { ids: /^answer:own_wallet$/, words: /\b(?:my|i)\b/i },
   { ids: /^answer:phone$/, words: /\b(?:phone|tablet)\b/ },
   { ids: /^answer:reports$/, words: /\b(?:analyze|report|research|query)\b/ },
   { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },
