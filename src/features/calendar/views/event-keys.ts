@@ -49,14 +49,20 @@ type EventKeysOptions = {
   editor: Editor
 }
 
-/** Moves the event that has the focus by keys, and keeps the focus on it. */
+/** Moves the event that has the focus by keys, and keeps the focus on it, also when the move is undone. */
 export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions) => {
   const movedRef = useRef<string | null>(null)
+  const isMovingRef = useRef(false)
   useEffect(() => {
-    if (movedRef.current === null) return
-    const moved = `[data-event="${CSS.escape(movedRef.current)}"]`
-    movedRef.current = null
-    rootRef.current?.querySelector<HTMLElement>(moved)?.focus()
+    const { activeElement, body } = document
+    const isLost = isMovingRef.current || activeElement === null || activeElement === body
+    isMovingRef.current = false
+    if (movedRef.current === null || !isLost) return
+    const root = rootRef.current
+    const moved = root?.querySelector<HTMLElement>(`[data-event="${CSS.escape(movedRef.current)}"]`)
+    // Undo can take it out of view. The window keeps the keys of the calendar working then.
+    const target = moved ?? root?.closest<HTMLElement>('[data-window]')
+    target?.focus()
   }, [occurrences, rootRef])
 
   /** Returns the place to show then; null for keys that do nothing to an event. */
@@ -73,7 +79,8 @@ export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions)
     if (occurrence === undefined || times === null) return null
     if (times.startMs === occurrence.startMs && times.endMs === occurrence.endMs) return place
     // A series asks first.
-    if (!isSeries(occurrence.event)) movedRef.current = occurrence.event.id
+    isMovingRef.current = !isSeries(occurrence.event)
+    movedRef.current = isMovingRef.current ? occurrence.event.id : null
     editor.move(occurrence, times.startMs, times.endMs)
     const moved = { ...occurrence, ...times }
     const firstDay = wallToDay(moved.startMs)

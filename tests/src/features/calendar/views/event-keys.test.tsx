@@ -23,7 +23,12 @@ const open = async (
   given: Parameters<typeof testEvent>[0] = { title: 'Tea' },
 ) => {
   getCalendar('ada').change({ put: [testEvent({ zone: null, ...given })], drop: [] })
-  render(<CalendarWindow />, { wrapper: Queries })
+  render(
+    <div data-window="calendar" data-testid="window" tabIndex={-1}>
+      <CalendarWindow />
+    </div>,
+    { wrapper: Queries },
+  )
   await userEvent.click(screen.getByRole('button', { name: view }))
   const event = screen.getByRole('button', { name: /^Tea/ })
   event.focus()
@@ -59,6 +64,16 @@ describe('an event with the focus', () => {
     expect(toastStore.getState().toast?.title).toMatch(/^Moved to Sunday, November 22, 9:00/)
     await userEvent.keyboard('{Control>}z{/Control}')
     expect(times()).toEqual(['2026-11-21T09:00:00', '2026-11-21T10:00:00'])
+  })
+
+  it('keeps it when the move is undone, and leaves it to the window when it is out of view', async () => {
+    await open('Week')
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{Control>}z{/Control}')
+    expect(times()).toEqual(['2026-11-20T09:00:00', '2026-11-20T10:00:00'])
+    expect(screen.getByRole('button', { name: /^Tea/ })).toHaveFocus()
+    await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}{Control>}z{/Control}')
+    expect(screen.queryByRole('button', { name: /^Tea/ })).toBeNull()
+    expect(screen.getByTestId('window')).toHaveFocus()
   })
 
   it('says what a new end makes of it, and is not made shorter than nothing', async () => {
