@@ -39,7 +39,9 @@ export async function researchQuestion(
   context: Context,
 ): Promise<null> {
   const { model, registry } = parts
-  const progress = createProgress(registry.isDemo, context.reportProgress)
+  // The sources of a user are real, also beside the demo's.
+  const isDemo = registry.isDemo && run.input.focus !== 'own'
+  const progress = createProgress(isDemo, context.reportProgress)
   // The owner may have read what another worker published, so sources are not asked again.
   const published = await context.readPublished()
   const digest =
@@ -81,9 +83,11 @@ async function gather(
 /** Returns null for a digest that answers. One good source is enough. */
 function explainFailure(digest: Digest, minSources: number): string | null {
   const useful = countUsefulSources(digest)
+  const asked = digest.sources.filter(({ state }) => state !== 'skipped').length
   const isEmpty = digest.stories.length === 0 && digest.figures.length === 0
   if (digest.answer?.kind !== 'none' && !isEmpty) return null
-  if (isEmpty || useful < minSources) return tooFewText(digest, useful)
+  // A focus can have fewer sources than a search needs elsewhere.
+  if (isEmpty || useful < Math.min(minSources, asked)) return tooFewText(digest, useful, asked)
   const note = digest.answer?.note ?? 'No source says anything about this.'
   return `${note}${offerAll(digest)} Your POINT was refunded.`
 }
@@ -92,9 +96,8 @@ function explainFailure(digest: Digest, minSources: number): string | null {
 const offerAll = ({ focus = 'all' }: Digest): string =>
   focus === 'all' ? '' : ` We searched only “${FOCUS_NAMES[focus]}”. Search all sources instead.`
 
-function tooFewText(digest: Digest, useful: number): string {
+function tooFewText(digest: Digest, useful: number, asked: number): string {
   const { sources, stories, figures } = digest
-  const asked = sources.filter(({ state }) => state !== 'skipped').length
   const failed = sources.filter(({ state }) => state === 'failed').length
   if (stories.length === 0 && figures.length === 0) {
     const silent = failed > 0 ? `; ${failed} didn’t respond` : ''

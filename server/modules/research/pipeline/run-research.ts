@@ -73,7 +73,8 @@ export async function runResearch(
   const sources = pickSources(registry.sources, focus)
   const own = outside === null || (focus !== 'all' && focus !== 'own') ? [] : ownSources
   const search = outside !== null && registry.isDemo ? pickSources(outside.sources, focus) : []
-  progress.stage('asking', `Asking ${sources.length + own.length + search.length} sources`)
+  const asked = sources.length + own.length + search.length
+  progress.stage('asking', `Asking ${pluralize(asked, 'source')}`)
   const gathering = {
     now,
     createReaders,

@@ -52,6 +52,19 @@ const add = (user: SignedIn, url: string) =>
   )
 
 describe('sources of one’s own', () => {
+  it('can be the only ones asked, are no demo, and one of them is not too few', async () => {
+    const owner = await desk.payer()
+    await add(owner, 'own.example/feed.xml')
+    const query = 'Who founded the quokka protocol?'
+    const { body } = await desk.start(owner, query, { body: { query, focus: 'own' } })
+    const found = await desk.finished(owner, (body['data'] as { id: string }).id)
+    expect([found.status, found.is_demo, found.is_refunded]).toEqual(['failed', false, true])
+    expect(found.failure).not.toMatch(/^Only/)
+    expect(found.failure).toContain('only “My sources”')
+    const said = (await desk.events(owner, found.id)).map(({ message }) => message)
+    expect(said).toContain('Asking 1 source')
+  })
+
   it('are read for their owner alone, through the guard, until they are removed', async () => {
     const [owner, other] = [await desk.payer(), await desk.payer()]
     const added = await add(owner, 'own.example/feed.xml')
