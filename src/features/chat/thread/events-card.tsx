@@ -31,7 +31,11 @@ export const EventsCard = ({ action }: EventsCardProps) => {
   if (query.isPending) return null
   const rows = query.data
   if (rows.length === 0) {
-    return <p className="text-ui text-ink-muted">There is nothing in your calendar.</p>
+    return (
+      <p className="text-ui text-ink-muted">
+        {title === '' ? 'There is nothing in your calendar.' : 'No calendar entry matches.'}
+      </p>
+    )
   }
   return (
     <ul className="grid gap-1">

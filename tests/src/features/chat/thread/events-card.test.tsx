@@ -58,6 +58,11 @@ describe('the calendar card of an answer', () => {
     expect(await screen.findByText('There is nothing in your calendar.')).toBeInTheDocument()
   })
 
+  it('says that no entry has the words, without calling the calendar empty', async () => {
+    show({ kind: 'move_events', title: 'tea', starts_at: '13:00', ...SPAN }, [])
+    expect(await screen.findByText('No calendar entry matches.')).toBeInTheDocument()
+  })
+
   it('says so when the calendar cannot be read, and reads it again', async () => {
     const findEvents = vi
       .fn(async (): Promise<readonly ChatEventRow[]> => [row('Tea')])
