@@ -210,12 +210,13 @@ const LEADS_TO_DATE: Readonly<Record<DateLanguage, RegExp>> = {
   zh: /在\s*$/u,
 }
 
-/** Returns a text without its dates and the words that lead to them, such as `on` and `until`. */
+/** Returns a text without its dates, the words that lead to them, such as `on` and `until`, and the end of `today’s`. */
 export function removeDates(text: string, reading: Reading): string {
   let rest = text
   for (const { index, text: phrase } of findDates(text, reading).toReversed()) {
     const before = rest.slice(0, index).replace(LEADS_TO_DATE[reading.language ?? 'en'], '')
-    rest = `${before}${rest.slice(index + phrase.length)}`
+    const after = rest.slice(index + phrase.length).replace(/^['’]s(?!\p{L})/u, '')
+    rest = `${before}${after}`
   }
   return rest.replaceAll(/\s+/g, ' ').trim()
 }

@@ -7,10 +7,9 @@ const MANNERS = '(?:(?:please|bitte|por favor|can you|could you|kannst du|请) ?
 const MY = '(?:my|the|our|mein\\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)'
 const MOVE = `move|push(?: back)?|shift|verschieb\\w*|verleg\\w*|repousse\\w*|décale\\w*|déplace\\w*|mueve|aplaza\\w*|adia\\w*|mova|remarca\\w*`
 
-const VERB = new RegExp(
-  `^\\W*${MANNERS}(?:(?:${MOVE}|reschedule|postpone)(?!\\p{L})|[把将])\\s*(?:${MY}\\s+)?`,
-  'iu',
-)
+const MOVE_VERB = new RegExp(`^\\W*${MANNERS}(?:${MOVE}|reschedule|postpone)(?!\\p{L})`, 'iu')
+/** The words before the title. `把` also leads to other verbs, such as `删掉`. */
+const LEAD = new RegExp(`(?:${MOVE_VERB.source}|^\\W*${MANNERS}[把将])\\s*(?:${MY}\\s+)?`, 'iu')
 const OF_CALENDAR = new RegExp(
   `^\\W*${MANNERS}(?:(?:${MOVE}) ${MY}|reschedule|postpone)(?!\\p{L})|^\\W*${MANNERS}[把将].+(?:改到|推迟|挪到|移到)`,
   'iu',
@@ -33,14 +32,14 @@ const EDGE =
 const asksToMove = ({ question, entities }: Phrase): boolean =>
   !NO_EVENT.test(question) &&
   entities.tickers.length + entities.addresses.length === 0 &&
-  (OF_CALENDAR.test(question) || (VERB.test(question) && entities.dates.length > 0))
+  (OF_CALENDAR.test(question) || (MOVE_VERB.test(question) && entities.dates.length > 0))
 
 const CANCEL = new RegExp(
   `^\\W*${MANNERS}(?:cancel|call off|cancela\\w*|annule\\w*|desmarca\\w*|storniere?)\\s+(?:${MY}\\s+)?`,
   'iu',
 )
 const NO_CANCELED_EVENT =
-  /\b(?:arrange|payments?|top up|subscription|swap|analyze|report|research|topic|agent|apps?|notify|alert|windows?|chat|message|account|wallet|run|query|it|that|this|all|everything|send|price)\b/
+  /\b(?:arrange|payments?|top up|subscription|swap|analyze|report|research|topic|agent|apps?|notify|alert|windows?|chat|message|account|wallet|run|query|transactions?|charges?|export|install|upload|notifications|it|that|this|all|everything|send|price)\b/
 
 /** Asks to cancel something that only a calendar can have, such as `cancel lunch with Anna`. */
 export const asksToCancel = ({ question, english, entities }: Phrase): boolean =>
@@ -63,7 +62,7 @@ export function readMoveWords(phrase: Phrase): MoveWords {
   const named = startsAt === undefined ? timed : before
   const old = phrase.without([timed.slice(named.length)])
   const title = old
-    .without([VERB.exec(old.timed)?.[0] ?? ''])
+    .without([LEAD.exec(old.timed)?.[0] ?? ''])
     .after(EVENT_LEADS, { isUndated: true })
     .replace(EDGE, '')
     .trim()

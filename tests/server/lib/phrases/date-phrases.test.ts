@@ -109,6 +109,8 @@ describe('removeDates', () => {
     ['call Ana tomorrow at 9:30', 'call Ana'],
     ['vote on Monday from 2pm until 3pm please', 'vote please'],
     ['starting tomorrow, stake', ', stake'],
+    ['today’s call', 'call'],
+    ["delete tomorrow's standup", 'delete standup'],
     ['claim', 'claim'],
   ])('turns %j into %j', (text, rest) => {
     expect(removeDates(text, { nowMs: NOW, prefers: 'future' })).toBe(rest)

@@ -40,6 +40,10 @@ describe('an entry of the calendar gets another time', () => {
       { title: 'rdv dentiste', starts_at: '2026-11-24T15:00' },
     ],
     ['mova a reunião para sexta', { title: 'reunião', starts_at: '2026-11-27' }],
+    [
+      'move tomorrow’s call to friday',
+      { title: 'call', starts_at: '2026-11-27', from: '2026-11-21', to: '2026-11-21' },
+    ],
     ['把看牙医改到明天下午三点', { title: '看牙医', starts_at: '2026-11-21T15:00' }],
   ])('%s', (phrase, args) => {
     const meant = read(phrase)
@@ -59,6 +63,9 @@ describe('an entry of the calendar gets another time', () => {
     'what did I move to friday',
     'add a move to berlin on friday',
     'moving house on friday at 9',
+    '把明天的会议删掉',
+    '请把周五的会议取消',
+    '将来明天价格会怎样',
   ])('but not by %s', (phrase) => expect(nameOf(read(phrase))).not.toContain('move_event'))
 })
 
@@ -75,10 +82,14 @@ describe('an entry of the calendar is canceled', () => {
     expect(meant).toHaveProperty('args', args)
   })
 
-  it.each(['cancel the analysis', 'cancel my price alert', 'cancel my recharge'])(
-    'but not by %s',
-    (phrase) => expect(nameOf(read(phrase))).not.toBe('delete_event'),
-  )
+  it.each([
+    'cancel the analysis',
+    'cancel my price alert',
+    'cancel my recharge',
+    'cancel the transaction',
+    'cancel the download',
+    'cancel notifications',
+  ])('but not by %s', (phrase) => expect(nameOf(read(phrase))).not.toBe('delete_event'))
 })
 
 describe('a short name of a day', () => {
