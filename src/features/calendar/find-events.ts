@@ -1,3 +1,4 @@
+import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { getCalendar, type Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { DAY_MS, parseWall, type WallMs } from '#src/features/calendar/model/civil.ts'
@@ -64,17 +65,21 @@ const toFound = (calendar: Calendar, occurrence: Occurrence): FoundEvent => ({
     const startMs = findNewStart(occurrence, startsAt)
     if (startMs === null || startMs === occurrence.startMs) return null
     const endMs = startMs + occurrence.endMs - occurrence.startMs
-    const fields = moveFields(occurrence, startMs, endMs, getLocalZone())
-    if (fields === null) return null
+    const toFields = (event: CalendarEvent) =>
+      moveFields({ ...occurrence, event }, startMs, endMs, getLocalZone())
+    if (toFields(occurrence.event) === null) return null
     return {
       when: formatStart({ ...occurrence, startMs }),
       move: () => {
+        // The calendar may have changed since the event was found.
         const { events } = calendar.store.getState()
-        const change = editOccurrence(occurrence, fields, 'one', {
-          events,
-          makeId: createRandomId,
-        })
-        return calendar.change(change)
+        const event = events.find(({ id }) => id === occurrence.event.id)
+        const fields = event === undefined ? null : toFields(event)
+        return calendar.change(
+          fields === null
+            ? { put: [], drop: [] }
+            : editOccurrence(occurrence, fields, 'one', { events, makeId: createRandomId }),
+        )
       },
     }
   },

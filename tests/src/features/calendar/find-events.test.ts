@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addToCalendar } from '#src/features/calendar/add-to-calendar.ts'
 import { findEvents } from '#src/features/calendar/find-events.ts'
+import { getCalendar } from '#src/features/calendar/model/calendar-store.ts'
 
 const USER = 'finder'
 const SPAN = { from: '2026-11-20', to: '2026-11-30' }
@@ -62,6 +63,22 @@ describe('an entry that a chat moves', () => {
     expect(after).toHaveLength(3)
     expect([after[0], after[2]]).toEqual([before[0], before[2]])
     expect(after[1]).toContain('11:00 AM')
+  })
+
+  it('keeps what was changed since it was found, and stays deleted', () => {
+    add('Lunch', '2026-11-21T12:00')
+    const calendar = getCalendar(USER)
+    const planned = plan('13:00')
+    const [event] = calendar.store.getState().events
+    if (event === undefined) throw new Error('no event')
+    calendar.change({ put: [{ ...event, title: 'Brunch' }], drop: [] })
+    planned?.move()
+    expect(calendar.store.getState().events).toMatchObject([
+      { title: 'Brunch', start: '2026-11-21T13:00:00' },
+    ])
+    calendar.change({ put: [], drop: [event.id] })
+    planned?.move()
+    expect(calendar.store.getState().events).toEqual([])
   })
 
   it('keeps its day if it has no time, and is not moved to where it is', () => {
