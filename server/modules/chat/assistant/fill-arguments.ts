@@ -33,10 +33,8 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
   const numbers = [...entities.numbers]
   const percents = [...entities.percents]
   const dates = [...entities.dates]
-  // The words are a text to search for, and do not choose a filter too.
-  const takesWords = members.some(
-    ([name, member]) => required.has(name) && argumentKind(name, member) === 'text',
-  )
+  // What is searched for does not choose a filter too.
+  const isSearch = required.has('query')
   let addressName: string | null = null
   const set = (name: string, value: unknown) => {
     if (value !== undefined) args[name] = value
@@ -44,7 +42,7 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
   for (const [name, member] of members) {
     const kind = argumentKind(name, member)
     if (kind === 'choice') {
-      const isFilter = takesWords && !required.has(name) && member['default'] !== undefined
+      const isFilter = isSearch && !required.has(name) && member['default'] !== undefined
       if (!isFilter) set(name, findChoice(member, words))
     } else if (kind === 'addresses') {
       if (addresses.length > 0) set(name, addresses.splice(0))

@@ -25,7 +25,7 @@ export const MAX_EVENT_TITLE = 200
 
 /** Words before the task: `remind me to`, `add`, `please`. */
 export const EVENT_LEADS =
-  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change,block,new'.split(
+  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change,block,new,notify'.split(
     ',',
   )
 

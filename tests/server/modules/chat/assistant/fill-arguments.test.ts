@@ -19,5 +19,7 @@ describe('a choice', () => {
   it('keeps its default where the words are a text to search for', () => {
     const properties = { query: { type: 'string' }, kind: { ...choice, default: 'all' } }
     expect(fill(properties, ['query'])).toEqual({ query: words })
+    const other = { text: { type: 'string' }, kind: { ...choice, default: 'all' } }
+    expect(fill(other, ['text'])).toEqual({ text: words, kind: 'news' })
   })
 })

@@ -6,7 +6,7 @@ describe('phrases that once did the wrong thing', () => {
   const read = (phrase: string) => understanding.read(phrase, NOW)
 
   it.each([
-    ['set an alarm for 7am', 'add_event'],
+    ['set an alarm for 7am', 'ask add_event'],
     ['set an alarm for sol at 200', 'set_price_alert'],
     ['put lunch with anna on wed 12:30', 'add_event'],
     ['put research and chat side by side', 'fallback'],
