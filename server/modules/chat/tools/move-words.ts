@@ -15,11 +15,12 @@ const OF_CALENDAR = new RegExp(
   'iu',
 )
 const NO_EVENT =
-  /(?<!\p{L})(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?|apps?|dock|chats?|fenster|fenêtres?|ventanas?|janelas?)(?!\p{L})/iu
+  /(?<!\p{L})(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?|apps?|agents?|dock|chats?|fenster|fenêtres?|ventanas?|janelas?)(?!\p{L})/iu
 
 /** Before the new time. The last one counts: `move the talk to Bob to Friday`. */
 const NEW_TIME =
-  /^(.*?)\s*(?:(?<!\p{L})(?:to|until|till|auf|al|para|pour|au|à|a)(?!\p{L})|改到|推迟到|挪到|移到)((?:(?!(?<!\p{L})(?:to|until|till|auf|al|para|pour|au)(?!\p{L})).)*)$/isu
+  /^(.*?)\s*(?:(?<!\p{L})(?:to|until|till|auf|al|a(?= (?:las?|hoy|mañana) )|para|pour|au|à)(?!\p{L})|改到|推迟到|挪到|移到)((?:(?!(?<!\p{L})(?:to|until|till|auf|al|para|pour|au)(?!\p{L})).)*)$/isu
+const NEW_TIME_AFTER_FOR = /^(.*)\sfor\s(.*)$/is
 const TIME_ALONE =
   /^\W*(?:at|um|las?|les|às?|as|o|el)?\s*(?:\d{1,2}(?::\d\d|[.h]\d\d)?\s*(?:[ap]\.?m\.?|uhr|h|horas?|heures?|点)?|noon|midnight|mittags?|mediod[ií]a|midi|meio-dia)\W*$/iu
 /** An hour that is meant in the afternoon: `move lunch to 1`. */
@@ -57,7 +58,7 @@ type MoveWords = { title?: string; starts_at?: string; from?: string; to?: strin
 /** Reads which entry is to be moved, and to when. A part that the phrase lacks is left out. */
 export function readMoveWords(phrase: Phrase): MoveWords {
   const { timed, nowMs, language } = phrase
-  const [, before = '', target = ''] = NEW_TIME.exec(timed) ?? []
+  const [, before = '', target = ''] = NEW_TIME.exec(timed) ?? NEW_TIME_AFTER_FOR.exec(timed) ?? []
   const startsAt = readTarget(target, nowMs, language)
   const named = startsAt === undefined ? timed : before
   const old = phrase.without([timed.slice(named.length)])

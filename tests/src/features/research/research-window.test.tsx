@@ -7,7 +7,6 @@ import {
   getResearch,
   listResearch,
   listOwnSources,
-  listTopics,
   researchEvents,
   startResearch,
   type ResearchEvent,
@@ -377,8 +376,8 @@ describe('earlier research', () => {
   it('says when it could not be loaded, and tries again', async () => {
     let isBroken = true
     network.use(
-      answer(listTopics, () => page([])),
       answer(listResearch, () => (isBroken ? failure('VALIDATION_FAILED', 'no') : page([]))),
+      ...lists(),
     )
     show()
     const alert = await screen.findByText('We couldn’t load your earlier research.')

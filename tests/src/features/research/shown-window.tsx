@@ -26,6 +26,7 @@ export const lists = (
   researches: () => ResearchSummary[] = () => [],
   topics: ResearchTopic[] = [],
 ) => [
+  answer(listFocuses, () => success(['all' as const, 'news' as const, 'community' as const])),
   answer(listResearch, () => page(researches())),
   answer(listTopics, ({ query }) => {
     const end = Number(query.get('offset')) + Number(query.get('limit'))
@@ -44,9 +45,6 @@ const InWindow = ({ windowId, onShare }: { windowId: string; onShare: () => Prom
 )
 
 export const show = (path = '/research', onShare = vi.fn(() => Promise.resolve())) => {
-  network.use(
-    answer(listFocuses, () => success(['all' as const, 'news' as const, 'community' as const])),
-  )
   windows.closeAll()
   const windowId = windows.open({ path, title: 'Research' })
   render(

@@ -11,6 +11,12 @@ describe('an entry of the calendar gets another time', () => {
     ['push the standup back to 9:30', { title: 'standup', starts_at: '09:30' }],
     ['reschedule dentist to friday', { title: 'dentist', starts_at: '2026-11-27' }],
     ['please move the talk to Bob to Friday', { title: 'talk to Bob', starts_at: '2026-11-27' }],
+    [
+      'reschedule the call with Bob for friday at 3',
+      { title: 'call with Bob', starts_at: '2026-11-20T15:00' },
+    ],
+    ['reschedule a call for friday', { title: 'call', starts_at: '2026-11-27' }],
+    ['mueve la cena a las 9', { title: 'cena', starts_at: '09:00' }],
     ['postpone the review until next monday', { title: 'review', starts_at: '2026-11-23' }],
     [
       'move the dentist from friday to monday at 10',
@@ -60,6 +66,7 @@ describe('an entry of the calendar gets another time', () => {
     'move 2 sol to my wallet',
     'move all windows to the left',
     'move my icons to the right',
+    'move my agent to 8am',
     'what did I move to friday',
     'add a move to berlin on friday',
     'moving house on friday at 9',
