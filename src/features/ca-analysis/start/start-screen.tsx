@@ -217,7 +217,10 @@ type EndedProps = {
 const Ended = ({ view, onRetry }: EndedProps) => {
   const reason = (view.reason ?? '').replace(/\.$/, '')
   const outcome = useRef<HTMLDivElement>(null)
-  useEffect(() => outcome.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Returns a promise in newer browsers, which is no cleanup.
+    outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={outcome}>
       <Alert
