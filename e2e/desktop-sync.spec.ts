@@ -25,10 +25,12 @@ test('a desktop follows its account to another browser, and changes of both come
   await page.locator('[data-icon]').filter({ hasText: 'Theme' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('dialog', { name: 'Rename application' }).getByRole('textbox').fill('Colors')
-  await page.getByRole('button', { name: 'Confirm' }).click()
   const second = saved()
-  await desktopPage(page).openApp('Calendar')
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await second
+  const third = saved()
+  await desktopPage(page).openApp('Calendar')
+  await third
 
   const small = await browser.newContext({ viewport: { width: 1024, height: 768 } })
   const other = await small.newPage()
@@ -43,9 +45,9 @@ test('a desktop follows its account to another browser, and changes of both come
   expect(box.x + box.width).toBeLessThanOrEqual(1024)
   await expect(desktopPage(other).window('Settings')).toHaveCount(0)
 
-  const third = other.waitForResponse((response) => response.request().method() === 'PUT')
+  const closed = other.waitForResponse((response) => response.request().method() === 'PUT')
   await calendar.getByRole('button', { name: 'Close' }).click()
-  expect((await third).ok()).toBe(true)
+  expect((await closed).ok()).toBe(true)
   await page.reload()
   await expect(page.locator('[data-icon]').filter({ hasText: 'Colors' })).toBeVisible()
   await expect(desktopPage(page).window('Calendar')).toHaveCount(0)
