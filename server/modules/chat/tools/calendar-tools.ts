@@ -21,6 +21,13 @@ const AT = {
   description: 'The time of day that the user named. The whole day is listed',
 }
 
+const TITLE_WORDS = {
+  type: 'string',
+  title: 'What',
+  description: 'Words of its title',
+  maxLength: MAX_EVENT_TITLE,
+}
+
 /** Says that a time of day limits nothing. */
 const sayWholeDay = (at: unknown): string =>
   typeof at === 'string' ? ` All entries of that day are listed, not only those at ${at}.` : ''
@@ -133,12 +140,7 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
     inputSchema: {
       type: 'object',
       properties: {
-        title: {
-          type: 'string',
-          title: 'What',
-          description: 'Words of its title',
-          maxLength: MAX_EVENT_TITLE,
-        },
+        title: TITLE_WORDS,
         from: { type: 'string', description: 'First day, like 2026-11-20' },
         to: { type: 'string', description: 'Last day' },
         at: AT,
@@ -178,12 +180,7 @@ const createMoveEventsTool = (now: () => number): AssistantTool =>
     inputSchema: {
       type: 'object',
       properties: {
-        title: {
-          type: 'string',
-          title: 'What',
-          description: 'Words of its title',
-          maxLength: MAX_EVENT_TITLE,
-        },
+        title: TITLE_WORDS,
         starts_at: {
           type: 'string',
           title: 'New time',
