@@ -1,7 +1,7 @@
-import { createSearchIndex } from '#server/modules/research/ranking/search-index.ts'
+import { createSearchIndex } from '#server/lib/text/search-index.ts'
 import { clusterTexts } from '#server/modules/research/ranking/cluster.ts'
 import { prepareTitle, isSameReport } from '#server/modules/research/ranking/dedupe.ts'
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { extractTerms } from '#server/lib/text/words.ts'
 import { measureChecker } from './checked-sentences.ts'
 import { measureRelevance } from './relevance.ts'
 import {

@@ -8,7 +8,7 @@ import { isEnglishQuestion } from '#server/modules/research/question/plain-quest
 import { nameTerms } from '#server/modules/research/question/plan.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
-import { splitWords } from '#server/modules/research/text/words.ts'
+import { splitWords } from '#server/lib/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 import { isNamedIn } from './answer-rule.ts'
 import { describeSides, readSides } from './describe-difference.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { listNames, nameTerms, type Plan } from '#server/modules/research/question/plan.ts'
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { extractTerms } from '#server/lib/text/words.ts'
 import type { AnswerParts, AnswerSentence } from './answer-parts.ts'
 
 const COMPARED = ['price', 'change_24h', 'market_cap', 'volume_24h', 'tvl', 'fees_24h']

@@ -1,6 +1,6 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { findNames, WRITTEN_WORD } from '#server/modules/research/text/find-names.ts'
-import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 
 /** Kinds of things that have names. */
 const KIND =

@@ -1,6 +1,6 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
-import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 
 /** A sentence, and the one before it which names what it is about. */
 export type Pair = { before: string; text: string }

@@ -1,7 +1,7 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import type { Counted } from '#server/modules/research/question/asked.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
-import { splitWords } from '#server/modules/research/text/words.ts'
+import { splitWords } from '#server/lib/text/words.ts'
 
 /** "1,300 active validators": a number counts what follows it this closely. */
 const COUNTED_WITHIN = 4

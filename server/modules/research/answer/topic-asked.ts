@@ -5,7 +5,7 @@ import { compareMove, isStatement } from '#server/modules/research/question/spec
 import { createStrictCoverage } from '#server/modules/research/ranking/coverage.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { findNames } from '#server/modules/research/text/find-names.ts'
-import { extractTerms, isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { extractTerms, isStopWord, splitWords } from '#server/lib/text/words.ts'
 import type { AnswerParts, Rule, Said } from './answer-parts.ts'
 import { dropPaidWords } from './rate-and-subject.ts'
 

@@ -1,6 +1,6 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { createCoverage } from '#server/modules/research/ranking/coverage.ts'
-import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 
 const WHEN =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall of|winter|quarter|yesterday|today|tomorrow|noon|midnight|(?:this|next|last) (?:week|month|year)|now|already|dates?|20\d\d|epoch)\b/i

@@ -1,4 +1,4 @@
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { extractTerms } from '#server/lib/text/words.ts'
 import { align, type Pair, type Reading } from './align.ts'
 import {
   keepsFigure,

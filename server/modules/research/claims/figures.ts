@@ -1,5 +1,5 @@
 import { findFigures, parseFigure } from '#server/modules/research/text/sentences.ts'
-import { MONTHS } from '#server/modules/research/text/words.ts'
+import { MONTHS } from '#server/lib/text/words.ts'
 
 /** A value with the size of its last digit: `$1.3 million` is known to 100,000 dollars. */
 export type Figure = { unit: string; value: number; step: number; bound: 'more' | 'less' | null }

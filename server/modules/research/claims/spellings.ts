@@ -1,5 +1,5 @@
 import { baseForm, isInfinitive } from '#server/modules/research/text/base-form.ts'
-import { MONTHS } from '#server/modules/research/text/words.ts'
+import { MONTHS } from '#server/lib/text/words.ts'
 
 const DIGITS = 'zero one two three four five six seven eight nine ten'.split(' ')
 

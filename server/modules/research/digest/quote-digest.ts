@@ -1,6 +1,6 @@
 import type { Digest } from '#contract/research/digest.ts'
 import { removeMarkup } from '#server/lib/text/markdown.ts'
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { extractTerms } from '#server/lib/text/words.ts'
 
 const MAX_QUOTES = 2
 /** A sentence has at least this share of the words of the question. */

@@ -5,7 +5,7 @@ import {
   listFamily,
   readFamilies,
 } from '#server/modules/research/text/word-families.ts'
-import { isStopWord } from '#server/modules/research/text/words.ts'
+import { isStopWord } from '#server/lib/text/words.ts'
 import { listNames, type Plan } from './plan.ts'
 import {
   ADVICE_WORDS,

@@ -6,7 +6,7 @@ import { findRepair } from '#server/intents/translate/repair.ts'
 import { createTranslator } from '#server/intents/translate/translator.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { isFamiliar } from '#server/modules/research/text/word-families.ts'
-import { isStopWord } from '#server/modules/research/text/words.ts'
+import { isStopWord } from '#server/lib/text/words.ts'
 import { KNOWN_SUBJECTS } from './known-subjects.ts'
 
 const MIN_REPAIRED = 4

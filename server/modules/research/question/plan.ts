@@ -7,12 +7,7 @@ import { readWindow, type TimeWindow } from './time-window.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
-import {
-  extractTerms,
-  isStopWord,
-  MONTHS,
-  splitWords,
-} from '#server/modules/research/text/words.ts'
+import { extractTerms, isStopWord, MONTHS, splitWords } from '#server/lib/text/words.ts'
 
 export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord'>> & {
   kind: 'network' | 'token' | 'project' | 'mint' | 'ticker'

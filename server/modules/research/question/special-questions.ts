@@ -1,5 +1,5 @@
 import { isPast } from '#server/modules/research/text/base-form.ts'
-import { splitWords } from '#server/modules/research/text/words.ts'
+import { splitWords } from '#server/lib/text/words.ts'
 
 /** Questions that need more than a quote: for advice, about the future, and of a figure above or below a limit. */
 

@@ -2,7 +2,7 @@ import { baseForm, isParticiple } from '#server/modules/research/text/base-form.
 import { findNames, WRITTEN_WORD } from '#server/modules/research/text/find-names.ts'
 import { tagWords } from '#server/modules/research/claims/tag-words.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
-import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 
 const WHO = /\bwho(?:['’]s)?\s+(.*)/iu
 const AUXILIARY =

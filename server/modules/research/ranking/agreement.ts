@@ -5,7 +5,7 @@ import {
   findFigures,
   splitSentences,
 } from '#server/modules/research/text/sentences.ts'
-import { extractTerms, splitWords } from '#server/modules/research/text/words.ts'
+import { extractTerms, splitWords } from '#server/lib/text/words.ts'
 
 export type Agreement = {
   /** Reports by different sources. Near copies of one text count once. */

@@ -1,7 +1,7 @@
 import { isSameTopic, listRelatedStems } from '#server/modules/research/question/asked.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
-import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 
 /** A word that no text has is as rare as one of this many texts. */
 const UNSEEN = 0.5

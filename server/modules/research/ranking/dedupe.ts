@@ -1,7 +1,7 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { findFigures } from '#server/modules/research/text/sentences.ts'
-import { isStopWord, extractTerms, splitWords } from '#server/modules/research/text/words.ts'
+import { isStopWord, extractTerms, splitWords } from '#server/lib/text/words.ts'
 
 /** Later reports with similar titles are new ones. */
 const SAME_NEWS_MS = DAY_MS

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#server/lib/durations.ts'
-import { createSearchIndex } from './search-index.ts'
+import { createSearchIndex } from '#server/lib/text/search-index.ts'
 import { compareText } from '#server/lib/text/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { readAsked, listRelatedStems } from '#server/modules/research/question/asked.ts'

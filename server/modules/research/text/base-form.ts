@@ -1,4 +1,4 @@
-import { stem } from './words.ts'
+import { stem } from '#server/lib/text/words.ts'
 
 /** Irregular forms and their base form. The last form is the participle. */
 const FORMS = `

@@ -1,5 +1,5 @@
 import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
-import { isStopWord, MONTHS } from './words.ts'
+import { isStopWord, MONTHS } from '#server/lib/text/words.ts'
 
 const DEMO = /^(?:\[?DEMO\]?:?\s*)+/
 /** Words with a capital letter that name no answer. */

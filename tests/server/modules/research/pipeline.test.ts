@@ -8,7 +8,7 @@ import { decodeText } from '#server/modules/research/text/decode-text.ts'
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import { readArticle } from '#server/modules/research/text/read-page.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
-import { stem, extractTerms } from '#server/modules/research/text/words.ts'
+import { stem, extractTerms } from '#server/lib/text/words.ts'
 import { from } from './found.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

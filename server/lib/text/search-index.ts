@@ -1,4 +1,4 @@
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { extractTerms } from './words.ts'
 
 /** `index` is the place in the indexed texts. */
 export type Hit = { index: number; score: number }
