@@ -74,6 +74,10 @@ test('an agent is drafted from an idea, tried, saved, used and deleted', async (
   await expect(builder.getByLabel('Name', { exact: true })).toHaveValue('Net Scout')
   await builder.getByRole('button', { name: 'Try it' }).click()
   await expect(builder.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  const buffer = Buffer.from('Validators restart the cluster after 400 milliseconds of silence.')
+  const file = { name: 'handbook.txt', mimeType: 'text/plain', buffer }
+  await builder.getByLabel('Files for the agent').setInputFiles(file)
+  await expect(builder.getByRole('button', { name: 'Remove handbook.txt' })).toBeVisible()
   await builder.getByRole('button', { name: 'Save agent' }).click()
   await builder.getByRole('button', { name: 'Open chat with Net Scout' }).click()
   await expect(page).toHaveURL(/agent/)
@@ -83,6 +87,9 @@ test('an agent is drafted from an idea, tried, saved, used and deleted', async (
   await composer.fill('What is the network status?')
   await composer.press('Enter')
   await chatPage(page).answered()
+  await composer.fill('After how much silence do validators restart the cluster?')
+  await composer.press('Enter')
+  await expect(agent.getByText('after 400 milliseconds of silence')).toBeVisible()
 
   await page.reload()
   await expect(icon(page, 'Net Scout')).toBeAttached()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint/endpoint.ts'
-import { DELETE_ONE, GET_ONE, IdParams } from '#contract/endpoint/ids.ts'
+import { DELETE_ONE, GET_ONE, Id, IdParams } from '#contract/endpoint/ids.ts'
 import { CHANGE, DRAFT, READ } from '#contract/endpoint/limits.ts'
 import { entriesOf, IdText, lenient, nameOr } from '#contract/endpoint/lenient.ts'
 import { listEnvelope, statusEnvelope } from '#contract/endpoint/lists.ts'
@@ -90,7 +90,12 @@ export const createAgent = endpoint({
   limits: CHANGE,
   caps: ['agents'],
   /** A preview is only tried out: no list has it, and it is deleted after a day. */
-  body: z.extend(AgentDefinition, { is_preview: z._default(z.boolean(), false) }),
+  body: z.extend(AgentDefinition, {
+    is_preview: z._default(z.boolean(), false),
+    /** The saved agent whose files a preview quotes. */
+    preview_of: z.optional(Id),
+  }),
+  errors: ['NOT_FOUND'],
   response: Saved,
 })
 

@@ -14,6 +14,7 @@ import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { createAgents, type Agents } from '#server/modules/agents/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
+import { registerAgentFileRoutes } from '#server/modules/agents/files/file-routes.ts'
 import { createDueRunsJob } from '#server/modules/agents/schedules/due-runs.ts'
 import { registerScheduleRoutes } from '#server/modules/agents/schedules/schedule-routes.ts'
 import { createSchedules } from '#server/modules/agents/schedules/schedules.ts'
@@ -121,6 +122,7 @@ export function composeServer(parts: ServerParts) {
     (app) => registerPaymentRoutes(app, payments),
     (app) => registerAppRoutes(app, apps),
     (app) => registerAgentRoutes(app, agents),
+    (app) => registerAgentFileRoutes(app, agents.files),
     (app) => registerScheduleRoutes(app, createSchedules(runs)),
     paid.routes,
     (app) => registerChatRoutes(app, chats),

@@ -153,6 +153,8 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/apps/agents/{id}': agentOfOwner,
   '/apps/agents/{id}/versions': agentOfOwner,
   '/apps/agents/{id}/link': agentOfOwner,
+  '/apps/agents/{id}/files': agentOfOwner,
+  '/apps/agents/{id}/files/{file_id}': agentOfOwner,
   '/apps/agents/{id}/schedule': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
@@ -168,6 +170,7 @@ const BODIES: Readonly<Record<string, object>> = {
   sendMessage: { content: 'hello' },
   scheduleTopic: { schedule: null },
   scheduleAgent: { schedule: null },
+  addAgentFile: { name: 'a.txt', text: 'Something' },
   approveToolCall: { call_id: '00000000-0000-7000-8000-000000000000', approved: true },
 }
 

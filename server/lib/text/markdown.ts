@@ -1,9 +1,8 @@
-/** Escapes a table cell so that it stays plain text. */
-const escapeCell = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\\|`*_[\]<>]/g, (character) => `\\${character}`)
-    .trim()
+/** Escapes inline markup, so that Markdown shows the text as it is. */
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll(/[\\|`*_[\]<>]/g, (character) => `\\${character}`)
+
+const escapeCell = (text: string): string => escapeMarkup(text.replaceAll(/\s+/g, ' ')).trim()
 
 /** Returns a Markdown table. Cells are escaped. */
 export const formatTable = (

@@ -64,14 +64,21 @@ export const insertAgent = async (
     id,
     agent,
     isPreview,
-  }: { userId: string; id: string; agent: AgentDefinition; isPreview: boolean },
+    previewOf,
+  }: {
+    userId: string
+    id: string
+    agent: AgentDefinition
+    isPreview: boolean
+    previewOf: string | null
+  },
 ): Promise<AgentRow> => {
   const [row] = await q.query<AgentRow>(
     `insert into user_agent
-       (id, user_id, name, logo, description, instructions, suggested_questions, tools, is_preview)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9)
+       (id, user_id, name, logo, description, instructions, suggested_questions, tools, is_preview, preview_of)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)
      returning ${COLUMNS}`,
-    [id, userId, ...toValues(agent), isPreview],
+    [id, userId, ...toValues(agent), isPreview, previewOf],
   )
   if (row === undefined) throw new Error('the agent was not stored')
   return row

@@ -30,6 +30,12 @@ type Changes = {
   readonly is_preview?: false | undefined
 }
 
+type NewAgent = AgentDefinition & {
+  readonly is_preview: boolean
+  /** Id of the saved agent whose files a preview quotes. */
+  readonly preview_of?: string | undefined
+}
+
 export type AgentService = ReturnType<typeof createAgentService>
 
 /** Creates the service for the definitions of users' agents. Its methods throw `NOT_FOUND` for an agent of another user. */
@@ -56,14 +62,17 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
 
     async create(
       userId: string,
-      { is_preview: isPreview, ...definition }: AgentDefinition & { is_preview: boolean },
+      { is_preview: isPreview, preview_of: previewOf, ...definition }: NewAgent,
     ) {
       const agent = cleanAgent(definition)
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
         if (isPreview) await deleteOldPreviews(tx, { userId, kept: MAX_PREVIEWS - 1 })
         else await requireRoom(tx, userId)
-        return toSavedAgent(await insertAgent(tx, { userId, id: uuidv7(), agent, isPreview }))
+        const saved =
+          isPreview && previewOf !== undefined ? await requireAgent(userId, previewOf, tx) : null
+        const created = { userId, id: uuidv7(), agent, isPreview, previewOf: saved?.id ?? null }
+        return toSavedAgent(await insertAgent(tx, created))
       })
     },
 
@@ -101,7 +110,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
     },
 
     /** Returns null if the agent does not exist or is another user's. */
-    find: async (userId: string, id: string): Promise<AgentDefinition | null> =>
+    find: async (userId: string, id: string): Promise<(AgentDefinition & { id: string }) | null> =>
       isUuid(id) ? ((await findAgent(db, { userId, id })) ?? null) : null,
   }
 }

@@ -13,6 +13,8 @@ import type {
 import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'
 import { draftByRules } from './draft-rules.ts'
+import { createAgentFiles } from './files/agent-files.ts'
+import { createFileSearch } from './files/search-files-tool.ts'
 import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts'
 
 export type AgentsSettings = {
@@ -74,13 +76,16 @@ export const createAgents = ({
   const tools: ToolProvider & { describe(scope: ToolScope): Promise<ScopeDescription | null> } = {
     async listTools({ userId, appId, agentId, mentions = [] }) {
       const isGlobal = appId === null && mentions.length > 0
-      const agents = isGlobal
+      const own = isGlobal
         ? (await service.list(userId)).filter(({ name }) => isMentioned(name, mentions))
         : [await findAgent(userId, agentId)]
-      const chosen = new Set(agents.flatMap((agent) => agent?.tools ?? []))
-      return chosen.size === 0
-        ? []
-        : (await listTools(userId)).filter(({ name }) => chosen.has(name))
+      const agents = own.filter((agent) => agent !== null)
+      if (agents.length === 0) return []
+      const search = await createFileSearch(db, { userId, agentIds: agents.map(({ id }) => id) })
+      const chosen = new Set(agents.flatMap((agent) => agent.tools))
+      const given =
+        chosen.size === 0 ? [] : (await listTools(userId)).filter(({ name }) => chosen.has(name))
+      return search === null ? given : [search, ...given]
     },
     async describe({ userId, agentId }) {
       const agent = await findAgent(userId, agentId)
@@ -96,5 +101,5 @@ export const createAgents = ({
       app,
     }))
 
-  return { service, shared, draft, describeTools, tools }
+  return { service, files: createAgentFiles({ db }), shared, draft, describeTools, tools }
 }

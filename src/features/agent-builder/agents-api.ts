@@ -50,14 +50,18 @@ export const useSaveAgent = () => {
       id,
       agent,
       isPreview = false,
+      previewOf = null,
     }: {
       id: string | null
       agent: AgentDefinition
       isPreview?: boolean
+      /** The saved agent whose files a preview quotes. */
+      previewOf?: string | null
     }) => {
+      const preview = previewOf === null ? {} : { preview_of: previewOf }
       const { data } =
         id === null
-          ? await api.call(createAgent, { body: { ...agent, is_preview: isPreview } })
+          ? await api.call(createAgent, { body: { ...agent, is_preview: isPreview, ...preview } })
           : await api.call(updateAgent, {
               params: { id },
               body: isPreview ? agent : { ...agent, is_preview: false },

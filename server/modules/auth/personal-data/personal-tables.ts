@@ -18,6 +18,7 @@ const NOT_EXPORTED = new Set([
 /** Exported rows that name their user by another row. */
 const EXPORTED_BY_OTHERS: Readonly<Record<string, string>> = {
   admin_action: 'subject = $1::text',
+  agent_file_passage: 'file_id in (select id from agent_file where user_id = $1)',
   chat_tool_result: 'chat_id in (select id from chat where user_id = $1)',
   own_app_audit: 'app_id in (select id from store_app where owner_id = $1)',
   payment_receipt: 'payment_id in (select id from payment_order where user_id = $1)',

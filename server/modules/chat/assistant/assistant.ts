@@ -94,9 +94,9 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         if (wallet !== undefined) return runWith(session, wallet, { address: text }, 'user')
       }
       const app = findMentionedApp(request.tools, text)
-      if (app === null) return answerPhrase(session, understandings(request.tools), text)
+      if (app === null) return answerPhrase(session, request.tools, text)
       const own = request.tools.filter((tool) => tool.app.name === app)
-      return answerPhrase(session, understandings(own), removeMentions(text, [app]))
+      return answerPhrase(session, own, removeMentions(text, [app]))
     },
   }
 }
@@ -174,16 +174,21 @@ async function runCommand(session: Session, command: Command): Promise<Outcome> 
 
 async function answerPhrase(
   session: Session,
-  understanding: Understanding,
+  tools: readonly AssistantTool[],
   text: string,
 ): Promise<Outcome> {
   const { withAddresses, nowMs, request } = session
+  const understanding = session.understandings(tools)
   const asWritten = understanding.read(text, nowMs)
   const keepsSymbol =
     asWritten.kind === 'which_day' ||
     (asWritten.kind === 'tool' && quotesSymbol(asWritten.args, withAddresses))
   const question = keepsSymbol ? text : withAddresses(text)
   const understood = question === text ? asWritten : understanding.read(question, nowMs)
+  if (understood.kind !== 'tool' && understood.kind !== 'several') {
+    const quoted = await quoteFirst(session, tools, text)
+    if (quoted !== null) return quoted
+  }
   switch (understood.kind) {
     case 'answer':
       say(session, understood.text)
@@ -215,6 +220,21 @@ async function answerPhrase(
     case 'several':
       return answerSeveral(session, understood)
   }
+}
+
+/** Quotes the first tool that has something to quote, such as the files of an agent. Returns null if none has. */
+async function quoteFirst(
+  session: Session,
+  tools: readonly AssistantTool[],
+  text: string,
+): Promise<Outcome | null> {
+  for (const { quote } of tools) {
+    const quoted = await quote?.(text)
+    if (quoted == null) continue
+    say(session, quoted)
+    return USEFUL
+  }
+  return null
 }
 
 /** Answers the requests of one message in their order, and says what is left. */

@@ -69,6 +69,8 @@ export type AssistantTool = {
   ) => Promise<EarlierResult | null>
   /** Time limit of a call. Default: 15 s. */
   timeoutMs?: number
+  /** Returns what it can quote on a phrase that matches no tool, as Markdown; null if nothing. */
+  quote?: (phrase: string) => Promise<string | null>
   /** Throws or returns `isError` on failure. */
   run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolResult>
 }

@@ -7,6 +7,7 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { DiscardQuestion } from '#src/ui/overlay/discard-question.tsx'
+import { FilesSection } from '#src/features/agent-builder/files/files-section.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { KEPT_AGENT, getKeptEditText, type Edited } from './edited-agent.ts'
 import {
@@ -55,6 +56,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
           )}
           <MissingApps tools={draft.tools} />
           <AgentForm draft={draft} onChange={edit.change} />
+          <FilesSection agentId={edit.filesOwner} createAgent={edit.createPreview} />
           <ScheduleSection
             agentId={id}
             suggestion={draft.suggested_questions[0] ?? ''}

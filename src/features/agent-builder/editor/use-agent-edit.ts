@@ -34,7 +34,8 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
     if (problem !== null) return null
     const agent = cleanDraft(draft)
     try {
-      return { ...agent, id: await save.mutateAsync({ id: target, agent, isPreview }) }
+      const previewOf = isPreview ? id : null
+      return { ...agent, id: await save.mutateAsync({ id: target, agent, isPreview, previewOf }) }
     } catch (error) {
       // The server deletes old previews.
       if (target === null || target !== tried?.id || !isNotFound(error)) return null
@@ -48,8 +49,16 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
       console.warn('The server deletes a preview later', error)
     })
   }
+  const tryIt = async (): Promise<UserAgent | null> => {
+    const agent = await send(tried?.id ?? null, true)
+    if (agent !== null) changeEdit(key, { tried: agent })
+    return agent
+  }
   return {
     isNew,
+    /** Id of the agent that the files belong to; null while a new one is not on the server. */
+    filesOwner: id ?? tried?.id ?? null,
+    createPreview: async () => (await tryIt())?.id ?? null,
     isSaving: save.isPending,
     isTooEarly,
     /** Why the last try to save failed; null when it did not. */
@@ -62,10 +71,7 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
       setMissing(null)
     },
     tryIt: async () => {
-      const agent = await send(tried?.id ?? null, true)
-      if (agent === null) return
-      changeEdit(key, { tried: agent })
-      onTried()
+      if ((await tryIt()) !== null) onTried()
     },
     finish: async () => {
       const agent = await send(id ?? tried?.id ?? null, false)

@@ -10,7 +10,7 @@ type ShareAgentDialogProps = { agent: UserAgent; onClose: () => void }
 export const ShareAgentDialog = ({ agent, onClose }: ShareAgentDialogProps) => (
   <ShareDialog
     title={`Share ${agent.name}`}
-    description="Anyone signed in with the link can read its instructions and add a copy. Your chats and keys stay private."
+    description="Anyone signed in with the link can read its instructions and add a copy. Your chats, files and keys stay private."
     noLink="Not shared yet. Only you can use this agent."
     link={{
       ...agentLink,

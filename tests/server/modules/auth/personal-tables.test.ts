@@ -24,6 +24,7 @@ const KEPT = {
 
 /** Tables without a `user_id` whose rows go with the account, because of what they belong to. */
 const DELETED_WITH_OTHERS = [
+  'agent_file_passage',
   'app_oauth_client',
   'app_server',
   'app_user',
@@ -147,7 +148,10 @@ const BY_TYPE: Readonly<Record<string, unknown>> = {
 
 /** Inserts a row into every table of a person, with words of theirs wherever they could be. */
 async function plant(): Promise<string> {
-  const [user, chat, agent, session, message, run, order] = Array.from({ length: 7 }, randomUUID)
+  const [user, chat, agent, file, session, message, run, order] = Array.from(
+    { length: 8 },
+    randomUUID,
+  )
   const app = `own-${user}`
   const references: Record<string, unknown> = {
     user_id: user,
@@ -156,6 +160,7 @@ async function plant(): Promise<string> {
     subject: user,
     chat_id: chat,
     agent_id: agent,
+    file_id: file,
     app_id: app,
     session_id: session,
     message_id: message,
@@ -169,6 +174,7 @@ async function plant(): Promise<string> {
     app_user: { id: user, username: `${MARK}-${user}`, username_key: `${MARK}-${user}` },
     chat: { id: chat },
     user_agent: { id: agent },
+    agent_file: { id: file },
     store_app: { id: app, audit_status: 'approved' },
     user_session: { id: session },
     chat_message: { id: message, role: 'user', status: 'complete' },

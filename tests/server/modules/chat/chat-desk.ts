@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { ChatEvent } from '#contract/chat/parts.ts'
 import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -17,6 +18,8 @@ import { openChats } from '#tests/support/chats.ts'
 export type ChatDeskOptions = {
   model?: (db: Database) => Engine
   providers?: (parts: { db: Database; rpc: SolanaRpc; ledger: Ledger }) => readonly ToolProvider[]
+  /** Adds routes to those of the chats, once the providers exist. */
+  routes?: (app: FastifyInstance) => void
   rpcUrl?: string
   pointsPerTurn?: number
   settleMs?: number
@@ -52,7 +55,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
         },
       )
       held.turns = chats.turns
-      return [chats.routes]
+      return [chats.routes, (app) => options.routes?.(app)]
     },
   })
   if (held.turns === undefined) throw new Error('no turns')

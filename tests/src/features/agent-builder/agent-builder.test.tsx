@@ -12,6 +12,7 @@ import {
   type UserAgent,
 } from '#contract/apps/agents.ts'
 import { listApps } from '#contract/apps/apps.ts'
+import { addAgentFile, listAgentFiles } from '#contract/apps/agent-files.ts'
 import {
   getAgentSchedule,
   scheduleAgent,
@@ -56,6 +57,7 @@ const serve = (agents: UserAgent[]) => {
     answer(listApps, () => success({ app_list: [], installed_apps: [] })),
     answer(draftAgent, () => success(DRAFT)),
     answer(getAgentSchedule, () => success({ schedule: null, points_per_run: 0 })),
+    answer(listAgentFiles, () => success([])),
     answer(createAgent, ({ body }) => {
       const agent = { ...(body as UserAgent), id: `agent-${agents.length + 1}` }
       agents.push(agent)
@@ -160,6 +162,35 @@ describe('the Agent Builder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await expect.poll(() => agents).toEqual([])
+  })
+
+  it('keeps the files that were added before it is saved', async () => {
+    const agents = serve([])
+    const added: unknown[] = []
+    network.use(
+      answer(addAgentFile, ({ params, body }) => {
+        added.push(params['id'])
+        const { name } = body as { name: string }
+        return success({ id: 'file', name, characters: 1, added_at: '2026-11-24T07:30:00.000Z' })
+      }),
+    )
+    show()
+    await draftIdea()
+    const file = new File(['28 days a year'], 'holidays.txt')
+    await userEvent.upload(screen.getByLabelText('Files for the agent'), file)
+    await expect.poll(() => added).toEqual(['agent-1'])
+    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
+    await screen.findByRole('button', { name: 'More actions for Whale Watcher' })
+    expect(agents).toMatchObject([{ id: 'agent-1', is_preview: false }])
+  })
+
+  it('lets a preview of a saved agent quote the files of that agent', async () => {
+    const agents = serve([{ id: 'one', name: 'One', description: '' }])
+    show()
+    await choose('One', 'Edit')
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
+    await screen.findByText('Chat of agent-2, One')
+    expect(agents[1]).toMatchObject({ is_preview: true, preview_of: 'one' })
   })
 
   it('tries changes on the same agent and keeps it when it is saved', async () => {

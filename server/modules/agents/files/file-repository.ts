@@ -1,0 +1,97 @@
+import type { Queryable } from '#server/db/database.ts'
+
+type FileRow = { id: string; name: string; characters: number; createdAt: Date }
+
+const COLUMNS = 'id, name, characters, created_at as "createdAt"'
+
+/** Returns the files of an agent by name. */
+export const listFiles = (q: Queryable, agentId: string): Promise<FileRow[]> =>
+  q.query<FileRow>(`select ${COLUMNS} from agent_file where agent_id = $1 order by name`, [agentId])
+
+/** Returns the numbers of other files that the agent and the user have. */
+export const countOtherFiles = async (
+  q: Queryable,
+  { userId, agentId, name }: { userId: string; agentId: string; name: string },
+): Promise<{ ofAgent: number; ofUser: number }> => {
+  const [row] = await q.query<{ ofAgent: number; ofUser: number }>(
+    `select count(*) filter (where agent_id = $2)::int as "ofAgent", count(*)::int as "ofUser"
+     from agent_file where user_id = $1 and not (agent_id = $2 and name = $3)`,
+    [userId, agentId, name],
+  )
+  return row ?? { ofAgent: 0, ofUser: 0 }
+}
+
+/** Stores a file, replacing the agent's file of the same name. Requires a transaction. */
+export const saveFile = async (
+  tx: Queryable,
+  file: {
+    id: string
+    userId: string
+    agentId: string
+    name: string
+    characters: number
+    passages: readonly string[]
+  },
+): Promise<FileRow> => {
+  await tx.query('delete from agent_file where agent_id = $1 and name = $2', [
+    file.agentId,
+    file.name,
+  ])
+  const [row] = await tx.query<FileRow>(
+    `insert into agent_file (id, user_id, agent_id, name, characters)
+     values ($1, $2, $3, $4, $5) returning ${COLUMNS}`,
+    [file.id, file.userId, file.agentId, file.name, file.characters],
+  )
+  if (row === undefined) throw new Error('the file was not stored')
+  await tx.query(
+    `insert into agent_file_passage (file_id, position, body)
+     select $1, position, body from unnest($2::text[]) with ordinality as passage (body, position)`,
+    [file.id, file.passages],
+  )
+  return row
+}
+
+/** Returns false if the agent has no such file. */
+export const deleteFile = async (
+  q: Queryable,
+  { agentId, id }: { agentId: string; id: string },
+): Promise<boolean> => {
+  const rows = await q.query(
+    'delete from agent_file where agent_id = $1 and id = $2 returning id',
+    [agentId, id],
+  )
+  return rows.length === 1
+}
+
+/** Returns the agents among these, or the agents that they are previews of, that have files. */
+export const findAgentsWithFiles = async (
+  q: Queryable,
+  { userId, agentIds }: { userId: string; agentIds: readonly string[] },
+): Promise<{ id: string; name: string }[]> =>
+  q.query(
+    `select coalesce(preview_of, id) as id, name from user_agent
+     where user_id = $1 and id = any($2::uuid[])
+       and exists (select 1 from agent_file
+         where agent_id = coalesce(user_agent.preview_of, user_agent.id))
+     order by user_agent.id`,
+    [userId, agentIds],
+  )
+
+export type Passage = { file: string; body: string }
+
+/** Returns at most 60 passages of the agents that contain one of the words, those with the most words first. */
+export const findPassages = (
+  q: Queryable,
+  { agentIds, words }: { agentIds: readonly string[]; words: readonly string[] },
+): Promise<Passage[]> =>
+  q.query<Passage>(
+    `select file, body from (
+       select f.name as file, p.body, p.position,
+         (select count(*) from unnest($2::text[]) as word
+          where position(word in lower(p.body)) > 0 or position(word in lower(f.name)) > 0) as found
+       from agent_file f join agent_file_passage p on p.file_id = f.id
+       where f.agent_id = any($1::uuid[])
+     ) as passage
+     where found > 0 order by found desc, file, position limit 60`,
+    [agentIds, words],
+  )
