@@ -31,7 +31,7 @@ export type JobKind = {
   handler: JobHandler
   /** Without it, a job ends with its last failed attempt. */
   onDead?: DeadJobHook
-  /** Maximum number of concurrent jobs in this process. */
+  /** Maximum number of concurrent jobs in this process. One user's jobs take at most half of them, rounded up. */
   concurrency: number
   /** A worker's crash counts as an attempt. */
   maxAttempts: number
@@ -44,6 +44,8 @@ type NewJob = {
   payload: object
   /** While a job with this kind and id is stored, no second one is created. A job is stored until a day after its end. */
   id?: string
+  /** The user who waits for the job. */
+  userId?: string
 }
 
 type FailedJob = { id: string; kind: string; attempt: number }
@@ -140,8 +142,8 @@ export function createJobs(options: JobsOptions): Jobs {
           await workers.start(toDeadLetterKind(each.kind), 1, (job) => handleDeadLetter(each, job))
       }
     },
-    enqueue: async (q, { kind, payload, id = uuidv7() }) => {
-      await boss.send(kind, payload, { id, db: toBossDb(q) })
+    enqueue: async (q, { kind, payload, id = uuidv7(), userId }) => {
+      await boss.send(kind, payload, { id, ...toGroup(userId), db: toBossDb(q) })
     },
     wake: (kind) => {
       workers.wake(kind)
@@ -159,42 +161,30 @@ export function createJobs(options: JobsOptions): Jobs {
 
 /** Creates the workers of this process. Each runs one job at a time. */
 function createWorkers(boss: PgBoss, pollSeconds: number) {
-  const idsByQueue = new Map<string, string[]>()
-
-  const start = async (
-    name: string,
-    count: number,
-    run: (job: JobWithMetadata) => Promise<void>,
-  ) => {
-    const ids: string[] = []
-    idsByQueue.set(name, ids)
-    // pg-boss wakes workers by their ids, so each has its own.
-    for (let nth = 0; nth < count; nth += 1) {
-      const id = await boss.work(
+  const wake = (queue: string) => {
+    for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id)
+  }
+  return {
+    wake,
+    start: async (name: string, count: number, run: (job: JobWithMetadata) => Promise<void>) => {
+      await boss.work(
         name,
         {
           includeMetadata: true,
-          // Different intervals keep idle workers from all asking at the same moment.
-          pollingIntervalSeconds: pollSeconds * (1 + nth / count),
+          localConcurrency: count,
+          localGroupConcurrency: Math.ceil(count / 2),
+          pollingIntervalSeconds: pollSeconds,
           heartbeatRefreshSeconds: 3,
         },
         async ([job]: JobWithMetadata[]) => {
-          if (job === undefined) return
-          await run(job).finally(() => boss.notifyWorker(id))
+          if (job !== undefined) await run(job).finally(() => wake(name))
         },
       )
-      ids.push(id)
-    }
-  }
-
-  return {
-    start,
-    wake: (name: string) => {
-      for (const id of idsByQueue.get(name) ?? []) boss.notifyWorker(id)
     },
     /** Takes no more jobs. Resolves once all have ended, those included that were being fetched. */
     stop: async () => {
-      await Promise.all([...idsByQueue.keys()].map((name) => boss.offWork(name, { wait: true })))
+      const queues = new Set(boss.getWipData().map(({ name }) => name))
+      await Promise.all([...queues].map((name) => boss.offWork(name, { wait: true })))
     },
   }
 }
@@ -218,13 +208,16 @@ const createBoss = ({ db, backend = 'postgres', superviseSeconds = 3 }: JobsOpti
 const giveBack = (
   boss: PgBoss,
   db: Database,
-  { id, name, data, retryCount, retryLimit }: JobWithMetadata,
+  { id, name, data, retryCount, retryLimit, groupId }: JobWithMetadata,
 ) =>
   db.transaction(async (tx) => {
     const on = { db: toBossDb(tx) }
-    await boss.send(name, data, { ...on, id: uuidv7(), retryLimit: retryLimit - retryCount })
+    const rest = { id: uuidv7(), retryLimit: retryLimit - retryCount, ...toGroup(groupId) }
+    await boss.send(name, data, { ...on, ...rest })
     await boss.complete(name, { id, retryCount }, null, on)
   })
+
+const toGroup = (userId: string | null | undefined) => (userId ? { group: { id: userId } } : {})
 
 /** Passes on one call per interval, because every poll fails while the database is away. */
 function limitRate<Value>(ms: number, report: (value: Value) => void): (value: Value) => void {

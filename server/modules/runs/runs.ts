@@ -153,7 +153,7 @@ const startRun = <Shape extends RunShape>(
     }
     // Before the charge, which locks the user's account until the commit. A repeated request inserts no run: this job
     // finds none and ends.
-    await jobs.enqueue(tx, { kind, id: newId, payload: { runId: newId } })
+    await jobs.enqueue(tx, { kind, id: newId, payload: { runId: newId }, userId })
     const { transferId, replayed } = await charge({ rules, services }, tx, request, newId)
     if (replayed) {
       const earlier = await findIdByTransfer(tx, transferId)

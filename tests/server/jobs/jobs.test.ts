@@ -373,14 +373,16 @@ describe('stop', () => {
       maxAttempts: 1,
       onDead: nothing,
     })
-    await stateIs(await enqueued(jobs, { report: 8 }), 'active')
+    const [id, userId] = [uuidv7(), uuidv7()]
+    await jobs.enqueue(db, { kind, id, userId, payload: { report: 8 } })
+    await stateIs(id, 'active')
     await jobs.stop({ graceMs: 300 })
     const waiting = await db.query(
-      `select data, retry_count as retries, retry_limit as "retryLimit" from pgboss.job
-       where name = $1 and state = 'created' and start_after <= now()`,
+      `select data, retry_count as retries, retry_limit as "retryLimit", group_id as "userId"
+       from pgboss.job where name = $1 and state = 'created' and start_after <= now()`,
       [kind],
     )
-    expect(waiting).toEqual([{ data: { report: 8 }, retries: 0, retryLimit: 0 }])
+    expect(waiting).toEqual([{ data: { report: 8 }, retries: 0, retryLimit: 0, userId }])
     expect(await countOf(toDeadLetterKind(kind))).toBe(0)
   })
 

@@ -164,6 +164,26 @@ describe('a paid tool that is one definition', () => {
     expect(await pointsOf(user)).toBe(8n)
   })
 
+  it('leaves places to others when one user starts more runs than fit', async () => {
+    const [busy, other] = [await payer(), await payer()]
+    const waiting: string[] = []
+    for (let nth = 0; nth < 4; nth += 1) {
+      waiting.push((await start(busy, 'please wait')).body.data.id)
+    }
+    const { id } = (await start(other, 'hello')).body.data
+    expect((await follow(other, id)).at(-1)).toMatchObject({ type: 'done' })
+    const running = async () =>
+      (await Promise.all(waiting.map((run) => read(busy, run)))).filter(
+        ({ status }) => status === 'running',
+      ).length
+    expect(await running()).toBe(2)
+    // A place that the user frees goes to the next run of the user.
+    await busy.call('DELETE', `/echo/${waiting[0]}`)
+    await expect.poll(async () => (await read(busy, waiting[2]!)).status).toBe('running')
+    expect(await running()).toBe(2)
+    for (const run of waiting.slice(1)) await busy.call('DELETE', `/echo/${run}`)
+  })
+
   it('leaves the ledger balanced', async () => {
     expect(await server.ledger.check()).toEqual([])
   })
