@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null
 
-/** Fullwidth signs too: spreadsheets treat them like the plain ones. */
+/** Includes fullwidth signs, which spreadsheets treat like the plain ones. */
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
 /** A number with its sign, and perhaps a percent sign or a unit, as in `-1.5 SOL`. */
 const AMOUNT = /^[+-]?\d[\d,]*(?:\.\d+)?(?: ?%| [A-Za-z]{1,10})?$/

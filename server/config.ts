@@ -30,7 +30,7 @@ export type Config = {
   readonly receiverWallet: string | null
   /** Smaller deposits without an unpaid order are summed by day; 0 lists each. */
   readonly dustBelowLamports: bigint
-  /** Pause between two looks for unreported payments while no order is open. */
+  /** Pause between two scans for unreported payments while no order is open. */
   readonly reconcileSeconds: number
   /** Null: the demo token on localnet, and no token elsewhere. */
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
@@ -56,9 +56,9 @@ export type Config = {
     readonly maxTransactions: number
     readonly maxMb: number
     readonly maxMinutes: number
-    /** Space for the kept data of all tokens, in megabytes. */
+    /** Space for the stored data of all tokens, in megabytes. */
     readonly storeMb: number
-    /** Minutes between two looks at a watched wallet. */
+    /** Minutes between two polls of a watched wallet. */
     readonly watchMinutes: number
     /** Tokens whose price alerts are checked in one minute. */
     readonly alertTokens: number
@@ -95,7 +95,7 @@ export type Config = {
   readonly limits: LimitSettings
 }
 
-/** EX_CONFIG of sysexits.h, after which `deploy/soldesk.service` does not start again. */
+/** EX_CONFIG of sysexits.h. `deploy/soldesk.service` does not restart after it. */
 export const CONFIG_EXIT_CODE = 78
 
 /** Stops the start until someone changes something; `message` is one line that names the key. */

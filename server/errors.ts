@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** Creates the error of a field that cannot be as it is. */
+/** Creates the error for an invalid field. */
 export const createFieldError = (field: string, reason: string): AppError =>
   new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
 

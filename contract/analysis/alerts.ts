@@ -9,7 +9,7 @@ import { GET_PAGE, listOf, statusEnvelope } from '#contract/endpoint/lists.ts'
 export const SOL_MINT = 'So11111111111111111111111111111111111111112'
 /** Alerts of one user that wait for their price. */
 export const MAX_WAITING_ALERTS = 20
-/** An alert is at most this many times above or below the present price. */
+/** An alert is at most this many times above or below the current price. */
 export const MAX_ALERT_FACTOR = 1_000_000
 const MAX_PRICE = 1e15
 
@@ -26,7 +26,7 @@ const Token = {
 
 const TokenPrice = namedObject('TokenPrice', {
   ...Token,
-  /** Of a whole token in its deepest pool. */
+  /** Price of one token in its deepest pool. */
   price: z.number(),
 })
 export type TokenPrice = z.infer<typeof TokenPrice>

@@ -19,7 +19,7 @@ export type ReportKind = z.infer<typeof ReportKind>
 
 /** A first ranking from the part of the history read so far. It changes until the report is done. */
 const Provisional = namedObject('ProvisionalRanking', {
-  /** How much of the listed transactions has been read, from 0 to 1. */
+  /** Share of the listed transactions that has been read, from 0 to 1. */
   share: z.number(),
   /** The best wallets, best first. Scores are from 0 to 100. */
   wallets: z.array(

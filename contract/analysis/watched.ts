@@ -54,7 +54,7 @@ export type WatchedTrade = z.infer<typeof WatchedTrade>
 
 const HeldToken = namedObject('HeldToken', {
   mint: z.string(),
-  /** Null for a token without metadata, as are `symbol` and `decimals` of what is no mint. */
+  /** Null without metadata, like `symbol`. `decimals` is null if the address is not a mint. */
   name: z.nullable(z.string()),
   symbol: z.nullable(z.string()),
   /** Raw units in decimal digits. */
@@ -63,7 +63,7 @@ const HeldToken = namedObject('HeldToken', {
 })
 export type HeldToken = z.infer<typeof HeldToken>
 
-/** A wallet as the chain has it now. */
+/** The current state of a wallet on the chain. */
 const WalletOverview = namedObject('WalletOverview', {
   address: z.string(),
   /** In decimal digits. */
@@ -83,7 +83,7 @@ const WatchedWallet = namedObject('WatchedWallet', {
   address: z.string(),
   note: z.string(),
   created_at: z.string(),
-  /** When the chain was last asked for new trades; null before the first time. */
+  /** When the server last polled the chain for new trades; null before the first poll. */
   looked_at: z.nullable(z.string()),
   /** The newest trades, newest first. */
   trades: z.array(WatchedTrade),

@@ -20,7 +20,7 @@ export const readAgentLink = agentLink.read
 export const createAgentLink = agentLink.create
 export const deleteAgentLink = agentLink.end
 
-/** All that an agent does, without its owner, chats and schedule. Secrets in its texts are removed. */
+/** The definition of an agent, without its owner, chats and schedule. Secrets in its texts are removed. */
 const SharedAgent = namedObject('SharedAgent', {
   name: z.string(),
   logo: z.string(),
@@ -28,7 +28,7 @@ const SharedAgent = namedObject('SharedAgent', {
   instructions: z.string(),
   suggested_questions: z.array(z.string()),
   tools: z.array(z.extend(AgentTool, { is_installed: z.boolean() })),
-  /** Tools of the owner's private servers or of apps that are gone; a copy has them not. */
+  /** Tools of the owner's private servers or of removed apps, which a copy does not get. */
   omitted_tools: z.int(),
 })
 export type SharedAgent = z.infer<typeof SharedAgent>

@@ -39,7 +39,7 @@ const AgentSchedule = namedObject('AgentSchedule', {
     z.object({
       at: z.string(),
       status: z.enum(['running', 'complete', 'stopped', 'failed', 'deleted']),
-      /** The start of the answer, or why there is none. */
+      /** The beginning of the answer, or the reason that there is none. */
       text: z.string(),
       is_refunded: z.boolean(),
     }),

@@ -48,7 +48,7 @@ export type AgentDefinition = z.infer<typeof AgentDefinition>
 /** Absent members stay unchanged. */
 const AgentChanges = z.object({
   ...NO_PROCESS,
-  /** Keeps an agent that was only tried out. */
+  /** `false` saves a preview as an agent. */
   is_preview: z.optional(z.literal(false)),
   name: z.optional(Name),
   description: z.optional(Description),

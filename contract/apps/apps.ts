@@ -91,7 +91,7 @@ export const ToolChange = namedObject('ToolChange', {
   fields: z.array(z.string()),
 })
 
-/** Whether a tool asks before it runs. Tools that change something never run always. */
+/** Whether a tool asks before it runs. Tools that change something cannot have `always`. */
 export const ToolChoice = z.enum(['ask', 'always', 'block'])
 export type ToolChoice = z.infer<typeof ToolChoice>
 

@@ -90,9 +90,9 @@ export type CalendarChange = z.infer<typeof CalendarChange>
 const CalendarChanges = namedObject('CalendarChanges', {
   /** Increases with each change; 0 before the first. */
   version: Version,
-  /** True if events that are not listed do not exist. */
+  /** True if `changes` has every event of the calendar. */
   is_whole: z.boolean(),
-  /** What changed since the given version, and the events that were sent. Null: it was deleted. */
+  /** Changes since the given version, and the events that were sent. Null: the event was deleted. */
   changes: z.array(z.object({ id: z.string(), event: z.nullable(CalendarEvent) })),
   /** Ids of changes that were not saved because the calendar is full. */
   refused: z.array(z.string()),

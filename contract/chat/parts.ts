@@ -98,7 +98,7 @@ const toolMembers = {
   /** With `needs_approval`: why the tool asks first. */
   reason: z.optional(z.string()),
   price_points: z.optional(z.number()),
-  /** With `needs_approval`: a result that the user has already, in a window. `at` is when it was made (ISO 8601). */
+  /** With `needs_approval`: a result that the user already has, in a window. `at` is when it was created (ISO 8601). */
   earlier: z.optional(z.object({ path: z.string(), title: z.string(), at: z.string() })),
   /** Where the result comes from. `at` is when it was read (ISO 8601). */
   source: z.optional(z.string()),

@@ -71,7 +71,7 @@ export const SYNC: RateLimits = [perMinute(120, 'user')]
 export const CHANGE: RateLimits = [perMinute(6_000, 'user')]
 /** For calls without a user. Many people can share one address. */
 export const PUBLIC: RateLimits = [perMinute(60_000, 'address')]
-/** For reads of a shared report or digest, which read much. Each endpoint has its own counter. */
+/** For reads of a shared report or digest, which can be large. Each endpoint has its own counter. */
 export const SHARED: RateLimits = [perMinute(600, 'address')]
 /** A page reports few crashes; more would only fill the log. */
 export const CRASH_REPORT: RateLimits = [

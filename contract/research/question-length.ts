@@ -1,2 +1,2 @@
-/** The most characters of a question to Research. */
+/** Maximum length of a research question, in characters. */
 export const MAX_QUESTION_CHARS = 2_000

@@ -270,7 +270,7 @@ export const addOwnSource = endpoint({
     name: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   }),
   response: statusEnvelope(
-    /** `problem`: what went wrong when it was tried, in words that follow its name; null if it can be read. */
+    /** `problem`: why the source cannot be read, as a text that follows its name; null if it can. */
     z.extend(OwnSource, { problem: z.nullable(z.string()) }),
   ),
 })

@@ -1,2 +1,2 @@
-/** Not with the schemas, which the sign-in page loads later. */
+/** Apart from the schemas, which the sign-in page loads later. */
 export const CONFIG_PATH = '/config'

@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 10_000
 /** A port that no other program can take. Its callers wait. */
 export type HeldPort = {
   readonly port: number
-  /** Frees the port for another server, and keeps the callers. */
+  /** Frees the port for another server, but keeps the connections of the callers. */
   free(): void
   passCallersTo(server: net.Server): void
   /** Frees the port and hangs up on the callers. */
@@ -22,8 +22,8 @@ export type HeldPort = {
 }
 
 /**
- * Holds the wanted port, or any free one for 0: what needs the number first can listen on it later. A caller waits until
- * then, but at most 10 s, so that a proxy need not repeat what only the caller may repeat. Throws `StartError` if the
+ * Holds the wanted port, or any free one for 0, for a server that needs the number before it can listen. Callers wait
+ * for that server, but at most 10 s, because a proxy must not retry calls on their behalf. Throws `StartError` if the
  * port is taken or forbidden.
  */
 export const holdPort = async (
@@ -36,7 +36,7 @@ export const holdPort = async (
     callers.delete(socket)
     socket.destroy()
   }
-  // The options of a server of HTTP, and nothing is read before it is there.
+  // The options of an HTTP server. Nothing is read before that server exists.
   const options = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true }
   const holder = net.createServer(options, (socket) => {
     callers.add(socket)

@@ -1,16 +1,16 @@
 import type { Queryable } from './database.ts'
 
-/** Sign-ins, orders and jobs hold with clocks five minutes apart; a synchronized clock is never so far off. */
+/** Sign-ins, orders and jobs tolerate clocks five minutes apart. A synchronized clock is never so far off. */
 const MAX_SKEW_MS = 60_000
 
-/** Returns how many ms this machine's clock is ahead of the one that `read` asks. */
+/** Returns how many ms this machine's clock is ahead of the clock that `read` returns. */
 export async function measureSkew(
   read: () => Promise<number>,
   now: () => number = Date.now,
 ): Promise<number> {
-  const asked = now()
+  const startedAt = now()
   const other = await read()
-  return (asked + now()) / 2 - other
+  return (startedAt + now()) / 2 - other
 }
 
 /** Returns Unix milliseconds of the database's clock. */
@@ -22,7 +22,7 @@ export async function readDatabaseTime(q: Queryable): Promise<number> {
   return row.ms
 }
 
-/** Returns null for a clock that is right. `other` is whose clock it was compared with. */
+/** Returns a warning, or null if the clocks agree. `other` names the owner of the other clock. */
 export function describeSkew(skewMs: number, other: string): string | null {
   const off = Math.abs(skewMs)
   if (off <= MAX_SKEW_MS) return null

@@ -46,7 +46,7 @@ export type Database = Queryable & {
 /** `waiting`: callers that wait for a connection. */
 type PoolLoad = { inUse: number; idle: number; waiting: number }
 
-/** All that a module needs that only reads and writes. */
+/** The part of a database that most modules need. */
 export type Transactional = Pick<Database, 'query' | 'transaction'>
 
 export type DatabaseOptions = {
@@ -152,8 +152,8 @@ function createPool(connectionString: string, max: number, statementTimeoutMs: n
     keepAlive: true,
     types,
   })
-  // Without listeners an error that no query takes would crash the process. The pool itself listens
-  // to a connection only while it is idle, and one may break in the moment it is handed out.
+  // Without listeners an error outside a query would crash the process. The pool itself listens to a
+  // connection only while it is idle, and a connection may break while the pool hands it out.
   pool.on('error', ignoreBrokenConnection)
   pool.on('connect', (client) => client.on('error', ignoreBrokenConnection))
   return pool

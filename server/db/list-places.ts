@@ -34,10 +34,10 @@ type Found = { total: bigint; head: bigint; position: bigint | null; at: string;
 /**
  * Returns where to read a page, in a time that does not depend on `offset`.
  *
- * Rows are numbered from the oldest one, so that a new row changes no number. `list_place` keeps the place of every
- * 1,000th row. A page begins at the kept place right before it and skips the fewer than 1,000 rows between. The length of
- * the list is the number of the latest kept place plus the rows that are newer. Once those are 2,000, their places are
- * kept too.
+ * Rows are numbered from the oldest one, so that a new row changes no number. `list_place` stores the place of every
+ * 1,000th row. A page begins at the stored place right before it and skips the fewer than 1,000 rows in between. The
+ * length of the list is the number of the latest stored place plus the count of newer rows. From 2,000 newer rows on,
+ * their places are stored too.
  */
 export async function findPageStart(
   q: Queryable,
@@ -75,7 +75,7 @@ async function findPlace(q: Queryable, list: LastingList, offset: number): Promi
 }
 
 /**
- * Keeps the places of older rows. A row that commits late or comes from a server with a slow clock gets an earlier time,
+ * Stores the places of older rows. A row that commits late or comes from a server with a slow clock gets an earlier time,
  * which would change the numbers after it, so the rows of the last 30 minutes wait.
  */
 async function addPlaces(q: Queryable, list: LastingList): Promise<void> {

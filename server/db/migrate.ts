@@ -29,8 +29,8 @@ const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
  * Migrates the schema to `folder` (files `NNN-name.sql`, by name) and protects append-only tables. Several instances
  * may start at once: one works, the others wait. Statements run one by one without a transaction, because not every
  * Postgres-wire cluster has atomic DDL, so each must be repeatable (`if not exists`). `appRole` is the server's
- * restricted role, if any. `only` limits the work to the migrations that a backup has. `lease` is that of a caller who has
- * the schema already. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
+ * restricted role, if any. `only` limits the work to the migrations that a backup has. `lease`: the caller's own
+ * lease on the schema. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
  * newer version unless `allowsNewer`.
  */
 export async function migrate(
@@ -55,7 +55,7 @@ export async function migrate(
   }
 }
 
-/** Takes the schema for a restore, so that servers that start wait for it. Returns null if one migrates it now. */
+/** Leases the schema for a restore, so that starting servers wait. Returns null if another process migrates it. */
 export const leaseSchema = (db: Database): Promise<SchemaLease | null> =>
   takeLease(db, { waits: false })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long calls are still taken: a proxy may be writing one into a connection that looks idle. */
+/** How long calls are still accepted: a proxy may be writing one into a connection that looks idle. */
 const DRAIN_MS = 250
 const SWEEP_MS = 50
 /** The process must end within three seconds. */
@@ -14,7 +14,7 @@ const GRACE_MS = 1_500
  */
 export function registerGracefulStop(app: FastifyInstance): AbortSignal {
   const stop = new AbortController()
-  // `server.close()` waits only for sockets that the server itself accepted, and others waited during the start.
+  // `server.close()` waits only for sockets that the server itself accepted, and `holdPort` accepted some before.
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -24,8 +24,8 @@ const POLL_MS = 50
 type Row = { request_hash: string; body: string | null }
 
 /**
- * Keeps answers for two days. Equal calls get the same answer, also at the same moment on another server; another
- * request under a used key throws `IDEMPOTENCY_CONFLICT`. Errors are not kept. A server may die between the work and
+ * Stores answers for two days. Equal calls get the same answer, even concurrent ones on another server. A different
+ * request under a used key throws `IDEMPOTENCY_CONFLICT`. Errors are not stored. A server may die between the work and
  * storing its answer, so money needs its own key in the ledger.
  */
 export function createIdempotency(db: Queryable): WithIdempotencyKey {
@@ -50,7 +50,7 @@ export function createIdempotency(db: Queryable): WithIdempotencyKey {
     }
     try {
       const answer = await work()
-      await keep(db, call, JSON.stringify(answer))
+      await storeAnswer(db, call, JSON.stringify(answer))
       return answer
     } catch (error) {
       await release(db, call)
@@ -84,7 +84,7 @@ async function find(db: Queryable, call: IdempotentCall): Promise<Row | undefine
   return row
 }
 
-async function keep(db: Queryable, call: IdempotentCall, body: string): Promise<void> {
+async function storeAnswer(db: Queryable, call: IdempotentCall, body: string): Promise<void> {
   await db.query(
     `update idempotent_answer set body = $4
      where user_id = $1 and endpoint = $2 and key = $3 and body is null`,

@@ -13,7 +13,7 @@ const describeLimit = (bound: string, origin: string, limit: number): string => 
   return `must have ${bound} ${pluralize(limit, ...unit)}`
 }
 
-/** Returns what is wrong with an input, to follow its name; undefined where Zod's own words do. */
+/** Returns a message that follows the name of the input; undefined where Zod's own message is good enough. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_small')
     return describeLimit('at least', issue.origin, Number(issue.minimum))

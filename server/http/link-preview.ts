@@ -9,7 +9,7 @@ import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { toPlainLine, truncateWords } from '#server/lib/text/visible-text.ts'
 import { API_PREFIX } from './route.ts'
 
-/** Title and description that a messenger shows of a link. */
+/** Title and description that a messenger shows for a link. */
 type LinkPreview = { title: string; description: string }
 
 const MAX_TITLE = 100
@@ -76,7 +76,7 @@ export const createLinkPreviews =
   }
 
 function writeHead({ title, description }: LinkPreview, siteName: string): string {
-  // Stored answers keep texts of others as they came.
+  // Stored answers contain third-party texts as they were received.
   const short = truncateWords(toPlainLine(title), MAX_TITLE)
   const properties = {
     type: 'article',

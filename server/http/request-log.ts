@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tracing } from '#server/lib/tracing.ts'
 
-/** Not worth a line each: balancers and collectors ask them all the time. */
+/** Routes that balancers and collectors call all the time. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics', 'unknown'])
 
 /**

@@ -15,8 +15,8 @@ const TITLE = /<title>.*?<\/title>/
 
 /**
  * Serves the built browser side, compressed if accepted. Hashed assets are cached for a year, everything else is
- * revalidated. Returns the page fallback for navigations. `makeHead` returns what takes the place of the page's title, or
- * null for a page that keeps it.
+ * revalidated. Returns the page fallback for navigations. `makeHead` returns the replacement of the page's title, or
+ * null to keep it.
  */
 export async function registerStaticSite(
   app: FastifyInstance,

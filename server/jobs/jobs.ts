@@ -55,7 +55,7 @@ export type JobsOptions = {
   backend?: DatabaseBackend
   /** Polling interval for jobs of other processes; `wake` skips the wait. At least 0.5. */
   pollSeconds?: number
-  /** Interval at which jobs of dead workers are looked for. */
+  /** Interval between two searches for jobs of dead workers. */
   superviseSeconds?: number
   retryDelaySeconds?: number
   /** Called for every failure that is not reported elsewhere. */
@@ -70,7 +70,7 @@ export type Jobs = {
   work(): Promise<void>
   /** Enqueues a job. Inside a transaction, it exists once the transaction commits. */
   enqueue(q: Queryable, job: NewJob): Promise<void>
-  /** Looks for jobs of the kind at once, in this process. */
+  /** Makes this process fetch jobs of the kind at once. */
   wake(kind: string): void
   /**
    * Stops taking jobs, lets running ones finish for `graceMs`, then aborts them and returns them to the queue without

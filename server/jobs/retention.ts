@@ -83,7 +83,7 @@ export const RETENTION = {
     due: olderThan('aged.used_at'),
     days: 7,
   },
-  /** With all that was read of the token, which may be megabytes. It is read again when needed. */
+  /** Deletes the stored transactions of the token too, which may be megabytes. They are fetched again when needed. */
   analysis_tokens: {
     table: 'analysis_token',
     key: ['mint'],
@@ -106,7 +106,7 @@ export const RETENTION = {
     due: olderThan('aged.created_at'),
     days: 1_825,
   },
-  /** One that waits has no `fired_at` and stays. */
+  /** An alert that has not fired has no `fired_at` and stays. */
   price_alerts: {
     table: 'price_alert',
     key: ['id'],

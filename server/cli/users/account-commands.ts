@@ -145,7 +145,7 @@ const setPassword: Change = async (account, { db, config }) => {
     userId,
     username,
     password,
-    // None of the account's: all of them end.
+    // No session of the account has this id, so all of them end.
     sessionId: randomUUID(),
     network: 'operator',
   })

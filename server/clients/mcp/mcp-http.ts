@@ -1,7 +1,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 
-/** Access to a server that needs sign-in. `token` is asked before each request, `renew` once after a 401. */
+/** Access to a server that needs sign-in. `token` is called before each request, `renew` once after a 401. */
 export type McpAccess = { token(): Promise<string | undefined>; renew(): Promise<void> }
 
 type HttpSettings = {

@@ -1,8 +1,8 @@
 import { CallRate } from './call-rate.ts'
 
-/** Calls that may be sent at once after a pause, in seconds of the present rate. */
+/** Calls that may be sent at once after a pause, in seconds of the current rate. */
 const BURST_S = 0.1
-/** The rate can rise while senders wait, so they look again after this. */
+/** The rate can rise while senders wait, so they check again after this. */
 const LOOK_AGAIN_MS = 50
 /** A sender that never reports back holds up a recovering node no longer than this. */
 const PROBE_MS = 10_000
@@ -20,7 +20,7 @@ type Waiter = { calls: number; resolve: (permit: Permit) => void; isGone: boolea
 
 /**
  * Paces the bulk calls to one node, each method apart, because nodes limit methods apart. All users of the node share
- * one pacer. Senders are served in the order in which they asked.
+ * one pacer. Senders are served in the order of their calls.
  */
 export function createRpcPacer() {
   const lanes = new Map<string, ReturnType<typeof createLane>>()
@@ -98,7 +98,7 @@ function createLane() {
         credit -= waiter.calls
         let done = (): void => undefined
         if (rate.blockedUntil !== null) {
-          // One request asks whether the node takes calls again.
+          // One request probes whether the node accepts calls again.
           const answered = new Promise<void>((resolve) => (done = resolve))
           probe = Promise.race([answered, timeout(PROBE_MS)])
         }

@@ -20,9 +20,9 @@ import { createSharedAgents, type SharedAgentSettings } from './shared-agents.ts
 export type AgentsSettings = {
   db: Database
   listTools: (userId: string) => Promise<readonly AssistantTool[]>
-  /** Those of the product, which work in every chat. */
+  /** The product's own tools, which work in every chat. */
   productTools: readonly AssistantTool[]
-  /** Returns those of these tools that an app of the store has. */
+  /** Returns the named tools that belong to an app of the store. */
   listStoreTools: SharedAgentSettings['listStoreTools']
   /** Null: first drafts are made without a model. */
   llm: Pick<Llm, 'converse' | 'name'> | null

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size'
 type Logo = { ok: true; logo: string } | { ok: false; reason: string }
 
 const MAX_BYTES = 128 * 1024
-/** In pixels. A picture of few bytes may claim gigabytes of them. */
+/** In pixels. A small file may decode to gigabytes of pixels. */
 const MAX_SIDE = 1024
 const DATA_URL = /^data:(image\/(?:png|jpeg|webp));base64,([A-Za-z0-9+/]+={0,2})$/
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*\d]\ufe0f?\u20e3)/u
@@ -38,7 +38,7 @@ export const cleanLogo = (given: string): Logo => {
     : { ok: false, reason: 'The logo must have at most 1,024 × 1,024 pixels' }
 }
 
-/** Returns the larger of width and height in pixels; null if the picture does not say it. */
+/** Returns the larger of width and height in pixels; null if the file does not contain them. */
 const readLongSide = (bytes: Uint8Array): number | null => {
   try {
     const { width, height } = imageSize(bytes)

@@ -5,7 +5,7 @@ import { RunFailed } from '#server/modules/runs/run.ts'
 
 type Read = Pick<CaReport, 'coverage'>
 
-/** Ends the run of tokens without trades, which a node causes too that lists transactions but does not return them. */
+/** Ends the run of a token without trades. A node that lists transactions but does not return them is another cause. */
 export function createNoTradesError(reports: readonly Read[]): RunFailed {
   const tokens = reports.length === 1 ? 'this token' : 'at least two of these tokens'
   const isIncomplete = reports.some(({ coverage }) => coverage.missing > 0)

@@ -11,7 +11,7 @@ import { deriveMetadataAddress, parseMetadata, type TokenMetadata } from '#solan
 
 import { readMint, type MintFacts } from '#server/modules/analysis/collect/mint-account.ts'
 
-/** The form waits for this; a slower node counts as away, and nothing has been charged. */
+/** The form waits for this. A slower node counts as unavailable, before anything is charged. */
 const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
 const MIN_MINTS = 2
 
@@ -56,7 +56,7 @@ export function readFinderRequest(body: { contract_addresses?: unknown; min_hits
 }
 
 /**
- * Asks the chain what the address is. Throws ADDRESS_UNKNOWN, NOT_A_MINT or CHAIN_UNAVAILABLE, so that a query which
+ * Looks up the address on the chain. Throws ADDRESS_UNKNOWN, NOT_A_MINT or CHAIN_UNAVAILABLE, so that a query that
  * cannot succeed is refused before it is paid.
  */
 export async function lookUpMint(

@@ -33,7 +33,7 @@ const HEAP_MB = 1_024
 
 type Parts = AnalysisParts & {
   watch: {
-    /** Minutes between two looks at a watched wallet. */
+    /** Minutes between two polls of a watched wallet. */
     everyMinutes: number
     /** Wallets that one user may watch. */
     maxWallets: number

@@ -16,7 +16,7 @@ import { storeReport } from './report-store.ts'
 export type AnalysisSettings = {
   limits: AnalysisLimits
   store: {
-    /** Space for the kept data of all tokens, in megabytes. */
+    /** Space for the stored data of all tokens, in megabytes. */
     maxMb: number
     /** False on the embedded chain, where an import may add to the past. Then each analysis reads all histories again. */
     isPastFixed: boolean
@@ -36,7 +36,7 @@ export type AnalysisLimits = {
   maxTransactions: number
   /** Megabytes of answers with transactions read for one token. */
   maxMb: number
-  /** Time for reading from the chain. The report is made of what was read by then. */
+  /** Time for reading from the chain. The report uses the transactions read by then. */
   maxMinutes: number
 }
 

@@ -9,7 +9,7 @@ type Definition = Omit<AssistantTool, 'name' | 'app' | 'writes'> & {
   writes?: boolean
 }
 
-/** Creates a free chat tool of CA Analysis: read-only by default, and with the phrases for its name. */
+/** Creates a free chat tool of CA Analysis, read-only by default, with the phrases of its name. */
 export const createFreeTool = (tool: Definition): AssistantTool => ({
   app: { id, name: title },
   writes: false,

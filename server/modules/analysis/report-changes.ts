@@ -39,7 +39,7 @@ export async function compareRanks(
   id: string,
   earlier: Earlier,
 ): Promise<RankChanges> {
-  // The statistics of the database do not know a new report yet, so a join could compare each row with each.
+  // The planner has no statistics on a new report yet, so it might join by comparing every pair of rows.
   const [row] = await q.query<
     Pick<RankChanges, 'up' | 'down' | 'entered' | 'left' | 'left_wallets'>
   >(

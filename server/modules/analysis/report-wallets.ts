@@ -61,8 +61,8 @@ const MATCHES = `report_id = $1
 const WALLETS = '(select *, null::int as rank_before from ca_report_wallet) as wallet'
 
 /**
- * The wallets of two reports, each with its rank in the second. The statistics of the database do not know a new report
- * yet, so a join could compare each row with each.
+ * The wallets of two reports, each with its rank in the second. The planner has no statistics on a new
+ * report yet, so it might join by comparing every pair of rows.
  */
 const COMPARED = `(
   select *, min(place) filter (where report_id = $3 and is_ranked) over (partition by address) + 1 as rank_before

@@ -25,7 +25,7 @@ import { selectOfferedTools, findSuspicion } from '#server/modules/apps/review/t
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
   listAll(userId: string): Promise<AssistantTool[]>
-  /** Returns those of these tools that an app of the store has, in their order. */
+  /** Returns the named tools that belong to an app of the store, in the given order. */
   listStoreTools(userId: string, names: readonly string[]): Promise<StoreTool[]>
 }
 

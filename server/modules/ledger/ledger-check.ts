@@ -11,8 +11,8 @@ const MAX_VIOLATIONS = 1_000
 type Invariant = { name: string; sql: string }
 
 // Each statement returns the offending rows as (subject, detail). Constraints of the tables prevent most of them, but
-// a restored backup or a manual change can bypass constraints and code. `$1` is the checkpoint: what came before it
-// counts by the kept totals.
+// a restored backup or a manual change can bypass constraints and code. `$1` is the checkpoint, whose totals cover
+// everything before it.
 const INVARIANTS: Invariant[] = [
   {
     name: 'user balances and system accounts sum to zero',

@@ -30,7 +30,7 @@ export const createOwnSources = (db: Database, registry: SourceRegistry) => ({
     return listFocuses(registry.sources, own.length > 0)
   },
 
-  /** Keeps the source and tries it once. One that cannot be read now may be readable later. */
+  /** Stores the source and tries to read it once. A source that fails now may work later. */
   async add(
     userId: string,
     { url: given, name }: { url: string; name: string | undefined },
@@ -79,7 +79,7 @@ async function findProblem(
   return report?.state === 'failed' ? report.reason : null
 }
 
-/** A name without a dot, such as a word that is no address, is at most a computer of a private network. */
+/** Returns false for a name without a dot: a word that is not an address, or a host of a private network. */
 const isInternetHost = (hostname: string): boolean =>
   hostname.startsWith('[') || /[^.]\.[^.]/.test(hostname)
 

@@ -14,7 +14,7 @@ import {
 const SCHEDULE = '*/5 * * * *'
 const BATCH = 50
 
-/** Returns the job that refreshes due topics. A refresh costs as much as one by hand. */
+/** Returns the job that refreshes due topics. A scheduled refresh costs as much as a manual one. */
 export const createScheduledTopicsJob = (
   db: Database,
   research: Pick<Research, 'refreshScheduled'>,
@@ -53,13 +53,13 @@ async function refreshDue(
 ): Promise<void> {
   const { id, userId, dueAt, isSpent } = topic
   if (isSpent) return stopTopic(db, id, 'Its spending limit is used up.')
-  // The same key for one due time: a worker that comes again pays nothing.
+  // One key per due time, so that a retry is not charged again.
   const key = `schedule:${id}:${dueAt.getTime()}`
   const run = await research.refreshScheduled(userId, id, key).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'INSUFFICIENT_BALANCE') {
       return stopTopic(db, id, 'Your balance is too low for a refresh.')
     }
-    // Also an unexpected error must not keep other topics waiting behind this one.
+    // Even an unexpected error must not make other topics wait behind this one.
     await postponeTopic(db, topic)
     if (!(error instanceof AppError)) throw error
   })

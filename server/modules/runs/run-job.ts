@@ -33,15 +33,15 @@ export function createRunJob<Shape extends RunShape>(
   db: Database,
   runs: Runs<Shape>,
 ): { handler: JobHandler; onDead: DeadJobHook } {
-  const STOPPED = `The ${tool.words.work} stopped unexpectedly`
+  const stoppedText = `The ${tool.words.work} stopped unexpectedly`
   return {
-    handler: (payload, { signal }) => runAnalysis(parseRunId(payload), signal),
+    handler: (payload, { signal }) => executeRun(parseRunId(payload), signal),
     onDead: async (payload) => {
-      await runs.fail(parseRunId(payload), STOPPED)
+      await runs.fail(parseRunId(payload), stoppedText)
     },
   }
 
-  async function runAnalysis(id: string, stopping: AbortSignal): Promise<void> {
+  async function executeRun(id: string, stopping: AbortSignal): Promise<void> {
     const run = await takeRun<Shape>(db, id)
     if (run === undefined) return
     const cancelled = new AbortController()
@@ -69,7 +69,7 @@ export function createRunJob<Shape extends RunShape>(
       })
       await progress.flush()
       // Failing an ended run does nothing.
-      if (!(await runs.deliver(id, result))) await runs.fail(id, STOPPED)
+      if (!(await runs.deliver(id, result))) await runs.fail(id, stoppedText)
     } catch (error) {
       // Another worker takes the run. A cancelled run is already settled.
       if (stopping.aborted) throw error
@@ -130,7 +130,7 @@ function createProgressWriter<Shape extends RunShape>(
   }
 }
 
-/** Aborts `cancelled` once the record of the run says that it stopped; ends with `signal`. */
+/** Aborts `cancelled` once the stored run is no longer running. Ends with `signal`. */
 async function watchCancellation(
   isRunning: () => Promise<boolean>,
   {
@@ -142,7 +142,7 @@ async function watchCancellation(
   while (!signal.aborted) {
     await sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
-    // An unreachable database decides nothing; the next poll will.
+    // While the database is unreachable, the run continues.
     const goesOn = await isRunning().catch(() => true)
     if (!goesOn) cancelled.abort(new Error('the work was cancelled'))
   }

@@ -212,7 +212,7 @@ export async function rewriteBody(q: Queryable, id: string, body: string): Promi
   )
 }
 
-/** Stores the result of a running run, which goes on. Returns false when the run has ended. */
+/** Stores the result of a running run, which continues. Returns false when the run has ended. */
 export async function publishResult(
   q: Queryable,
   id: string,
@@ -242,7 +242,7 @@ export async function finishRun(
 }
 
 /**
- * Ends an unfinished run without delivering it. `result` is kept to show what was tried. Returns undefined when the run
+ * Ends an unfinished run without delivering it. `result` is stored to show what was tried. Returns undefined when the run
  * has ended, or when its owner can already read a result: then the charge is earned.
  */
 export async function abandonRun(
@@ -294,10 +294,10 @@ type UnreadRow = {
   event: StoredEvent['event'] | null
 }
 
-/** How many events a position is given at once. */
+/** Maximum number of events that one read returns for a position. */
 export const MAX_UNREAD = 500
 
-/** Returns at most 500 events after each place, in order. Leaves out unfinished runs without any. A deleted run has ended. */
+/** Returns at most 500 events after each position, in order. Leaves out unfinished runs without any. A deleted run counts as ended. */
 export async function listUnread(
   q: Queryable,
   positions: readonly LogPosition[],

@@ -38,7 +38,7 @@ export const createDueRunsJob = (services: DueRunServices): JobKind => ({
   handler: (_payload, { signal }) => startDueRuns(services, signal),
 })
 
-/** Starts all due runs and waits for them. A failing run stops no other; throws `AggregateError` at the end. */
+/** Starts all due runs and waits for them. A failing run does not stop the others; throws `AggregateError` at the end. */
 export async function startDueRuns(services: DueRunServices, signal: AbortSignal): Promise<void> {
   const { db, now } = services
   const failures: unknown[] = []
@@ -75,7 +75,7 @@ async function startRun(services: DueRunServices, run: DueRun, signal: AbortSign
       title: `Schedule of ${run.agentName}`,
     })
     if (chatId !== run.chatId) await keepChat(db, agentId, chatId)
-    // The same key for one due time: a server that comes again starts nothing.
+    // One key per due time, so that a retry starts nothing.
     const key = `schedule:${agentId}:${run.nextAt.getTime()}`
     const { messageId, answered } = await questions.ask(userId, chatId, {
       content: run.prompt,

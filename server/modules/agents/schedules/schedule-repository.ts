@@ -77,7 +77,7 @@ export async function countOtherSchedules(
   return row?.count ?? 0
 }
 
-/** Switches a schedule on. What it spent in this month stays. */
+/** Switches a schedule on. Keeps the amount spent in this month. */
 export async function saveSchedule(
   q: Queryable,
   {

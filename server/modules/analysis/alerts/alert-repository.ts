@@ -33,7 +33,7 @@ export async function saveAlert(
      returning ${ALERT}`,
     [id, userId, mint, symbol, direction, price, limit],
   )
-  // The price may have moved since the user's request, so the next look reads it again.
+  // The price may have moved since the user's request, so the next poll reads it again.
   await tx.query('update price_watch set newest_signature = null where mint = $1', [mint])
   return added
 }
@@ -96,7 +96,7 @@ export async function claimDuePrice(
   return due
 }
 
-/** Fires the alerts that a price reaches, each once. `newestSignature` is where the next look begins. */
+/** Fires the alerts that a price reaches, each once. The next poll begins after `newestSignature`. */
 export async function savePrice(
   tx: Queryable,
   {

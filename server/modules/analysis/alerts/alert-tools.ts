@@ -93,7 +93,7 @@ const writeChange = (percent: number | undefined): string | undefined =>
 const omitUnsaid = (args: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined))
 
-/** Returns a price, or what the present one is after a change such as `-20%`. */
+/** Returns a price, or the current one after a change such as `-20%`. */
 async function readWanted(alerts: PriceAlerts, address: string, text: string): Promise<number> {
   const [, percent] = CHANGE.exec(text.trim()) ?? []
   const price =
@@ -149,7 +149,7 @@ const createDeleteTool = (alerts: PriceAlerts): AssistantTool =>
     fill: (phrase) => {
       const { token, price } = readAlert(phrase)
       const isOne = token !== undefined || price !== undefined
-      // A part of a phrase says less than it: without `but SOL`, all alerts were meant.
+      // A part of a phrase can mean more than the whole: without `but SOL`, it means all alerts.
       const isAll = !isOne && phrase.isWhole && /\ball\b/.test(phrase.english)
       return omitUnsaid({ token: isAll ? ALL : token, price })
     },

@@ -20,7 +20,7 @@ import { deleteAlert, listAlerts, saveAlert, type AlertRow } from './alert-repos
 import { readPoolPrice, type PoolPrice, type PriceParts } from './token-price.ts'
 
 const TIMEOUT_MS = 12_000
-/** Prices that are kept, so that a token without a new transaction is not read again. */
+/** Maximum number of cached prices. A token without a new transaction is not read again. */
 const MAX_KNOWN = 1_000
 /** A price may also change with that of SOL. */
 const KNOWN_MS = 300_000
@@ -41,7 +41,7 @@ export function createPriceAlerts({ db, ...prices }: PriceParts & { db: Database
 
     /**
      * Throws the errors of `readTokenPrice`, `CONFLICT` for a price that is reached already, and `RATE_LIMITED` when too
-     * many alerts of the user wait. `now` is the present price. Without a direction, it is the way from there.
+     * many alerts of the user wait. `now` is the current price. Without a direction, it follows from that price.
      */
     async create(
       userId: string,

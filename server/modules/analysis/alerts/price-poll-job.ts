@@ -14,7 +14,7 @@ const EVERY_SECONDS = 45
 
 type Parts = PriceParts & {
   db: Database
-  /** Tokens that one round looks at; the others wait for the next one. */
+  /** Maximum number of tokens per round; the others wait for the next one. */
   tokensPerRound: number
 }
 

@@ -8,7 +8,7 @@ import { readAccountPrograms, VaultFinder } from '#server/modules/analysis/colle
 import { isOnCurve } from '#solana/curve.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
 
-/** Largest accounts of program addresses whose transactions are listed, beside those of the mint itself. */
+/** Number of largest accounts of program addresses whose transactions are listed, besides the mint's own. */
 const MAX_VAULTS = 4
 /** Newest transactions that are read: as many as decide which pools of a report are active. */
 const MAX_TRANSACTIONS = 50
@@ -24,7 +24,7 @@ export type PoolPrice = {
 
 /**
  * Reads the price of a token as a report does, from the newest transactions of its mint and its largest vaults. Returns
- * undefined if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 for that. Throws `RpcError`
+ * undefined if `since` is still the newest of them. Takes about 60 calls of the node at most, and 7 if nothing is new. Throws `RpcError`
  * and `RpcUnavailable`.
  */
 export async function readPoolPrice(

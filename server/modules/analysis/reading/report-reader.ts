@@ -20,9 +20,9 @@ import { listWallets } from '#server/modules/analysis/report-wallets.ts'
 import type { Run } from '#server/modules/runs/run.ts'
 import type { ReportAccess } from './report-access.ts'
 
-/** A chart shows so many candles at once. */
+/** Maximum number of candles in a chart. */
 const CHART_BUCKETS = 400
-/** More gaps say no more than their number. */
+/** The number of gaps is enough beyond this. */
 const SHOWN_GAPS = 50
 
 export function createReportReader(
@@ -143,7 +143,7 @@ function findCluster(body: string | null, clusterId: string): Cluster | null {
   return stored?.head.clusters.find((each) => each.id === clusterId) ?? null
 }
 
-/** A page takes no more at once. */
+/** Maximum size for a page. */
 const MAX_CHARACTERS = 250_000
 
 const measureSize = (value: unknown): number => JSON.stringify(value).length

@@ -15,7 +15,7 @@ import { resolveReviewAuth } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
-/** `clientId` is the user of the call; without one, the product itself asks. */
+/** `clientId` is the user of the call; without one, the product itself makes it. */
 type BuiltinServer = {
   fetch: (
     request: Request,

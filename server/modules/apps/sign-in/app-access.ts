@@ -16,7 +16,7 @@ export type AppAccess = ReturnType<typeof createAppAccess>
 /** Tokens are refreshed this long before they expire, so that no call starts with an expiring one. */
 const MARGIN_MS = 30_000
 
-/** Creates the service that gives calls a user's key or token. It renews tokens. */
+/** Creates the service that adds a user's key or token to calls, and renews tokens. */
 export const createAppAccess = (services: Services) => {
   const { secrets, oauthFor, now, onError } = services
   const revoking = new Set<Promise<unknown>>()

@@ -7,7 +7,7 @@ type Described = Parameters<typeof findSuspicion>[0]
 
 /**
  * Returns whether a tool asks, always runs or is blocked. Tools that change something, and tools with a suspicious
- * description, never run always. Without a choice, suspicious tools are blocked and those of own servers ask.
+ * description, cannot run without asking. Without a choice, suspicious tools are blocked and those of own servers ask.
  */
 export const chooseForTool = (
   { ownerId, writingTools, toolChoices }: Chosen,

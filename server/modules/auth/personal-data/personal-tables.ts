@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/database.ts'
 
 /**
  * Rows that stay after their account is deleted, because the books must balance. They name the account by its id only;
- * `CLEARED` empties what else they hold of a person.
+ * `CLEARED` empties their other personal data.
  */
 const KEPT = new Set(['transfer', 'consumption', 'ledger_reversal', 'payment_order', 'paid_run'])
 

@@ -57,7 +57,7 @@ export async function findReceipt(
   return rows[0]
 }
 
-/** Returns the signatures that have a receipt and need no other look. A reversed payment that reappears needs one. */
+/** Returns the signatures that have a receipt and need not be read again. A reversed payment that reappears does. */
 export async function findKnownSignatures(
   q: Queryable,
   network: string,

@@ -93,7 +93,7 @@ export async function takeDueOrders(
   return rows.map(toOrder)
 }
 
-/** Looks at the orders again at `at`, because the chain did not answer. */
+/** Postpones the next lookup of the orders to `at`, because the chain did not answer. */
 export async function postponeWatch(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await q.query(`update payment_order set watch_at = $2 where id = any($1) and status <> 'PAID'`, [
     ids,
