@@ -3,7 +3,7 @@ import { endpoint } from './endpoint/endpoint.ts'
 import { IdText, lenient, lenientNumber } from './endpoint/lenient.ts'
 import { GET_PAGE, listOf, PageQuery, wholeNumber } from './endpoint/lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
-import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './endpoint/limits.ts'
+import { BIG_READ, CHAIN_READ, CHANGE, FAUCET, LASTING, READ } from './endpoint/limits.ts'
 import { named, namedObject, unchecked } from './endpoint/described.ts'
 
 /** Names of what a charge pays for. A paid tool without an entry uses a general name. */
@@ -114,7 +114,7 @@ export const verifyPayment = endpoint({
   path: '/web3/solana/verify-payment',
   summary: 'Ask whether a transaction pays an order; credits it exactly once',
   idempotent: true,
-  limits: CHAIN_LOOK,
+  limits: CHAIN_READ,
   errors: ['NETWORK_MISMATCH', 'INVALID_SIGNATURE', 'PAYMENT_NOT_FOUND'],
   body: z.object({
     payment_id: unchecked({ type: 'string' }),

@@ -78,7 +78,7 @@ export const CRASH_REPORT: RateLimits = [
   { max: 30, windowSeconds: TEN_MINUTES, per: 'address', counts: 'calls', keptIn: 'process' },
 ]
 /** For calls that read the chain and are repeated during a payment. */
-export const CHAIN_LOOK: RateLimits = [stored(3_000, TEN_MINUTES)]
+export const CHAIN_READ: RateLimits = [stored(3_000, TEN_MINUTES)]
 /** For calls that start long work: orders are watched for days. */
 export const LASTING: RateLimits = [stored(1_000, TEN_MINUTES)]
 /** For calls that connect to another service. */

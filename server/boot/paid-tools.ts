@@ -45,17 +45,17 @@ const createResearchParts = (
   const node: Parameters<typeof createDemoRegistry>[0]['node'] = (method, params, options) =>
     rpc.call(method, params, { ...options, retries: 0 })
   const outside = createGuardedFetch({ allow: outboundAllow })
-  const forPeople = createGuardedFetch({ allow: [] })
+  const forUsers = createGuardedFetch({ allow: [] })
   const { searchUrl } = research
   return {
     registry:
       research.world === 'demo'
-        ? createDemoRegistry({ node, outside, forPeople, searchUrl, demoMints: deriveDemoMints() })
+        ? createDemoRegistry({ node, outside, forUsers, searchUrl, demoMints: deriveDemoMints() })
         : createLiveRegistry({
             node,
             searchUrl,
             fetch: outside,
-            forPeople,
+            forUsers,
             feeds: research.feeds,
             jupiterKey: research.jupiterKey,
           }),

@@ -120,7 +120,7 @@ export const waitForServer = async (dataDir: string): Promise<RunningServer | nu
 
 /** Reads a secret from the terminal without echo, or from standard input without its line end. */
 export const readSecret = async (question: string): Promise<string> => {
-  if (process.stdin.isTTY) return askHidden(question)
+  if (process.stdin.isTTY) return readHidden(question)
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
   return Buffer.concat(chunks)
@@ -128,7 +128,7 @@ export const readSecret = async (question: string): Promise<string> => {
     .replace(/\r?\n$/, '')
 }
 
-const askHidden = async (question: string): Promise<string> => {
+const readHidden = async (question: string): Promise<string> => {
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })

@@ -9,7 +9,7 @@ import {
   type RpcRefusal,
 } from './rpc-proxy-methods.ts'
 import type { RpcMeter } from './rpc-proxy-meter.ts'
-import { askUpstream } from './rpc-proxy-upstream.ts'
+import { callNode } from './rpc-proxy-upstream.ts'
 import { AppError } from '#server/errors.ts'
 import { toAddressKey } from '#server/http/call-limits.ts'
 
@@ -53,7 +53,7 @@ export async function proxyHttp(
   // The request's own signal already fires when its body is read.
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const answer = await askUpstream(httpUrl, batch ? allowed : only, {
+  const answer = await callNode(httpUrl, batch ? allowed : only, {
     timeoutMs,
     signal: gone.signal,
   })

@@ -9,7 +9,7 @@ export type UpstreamAnswer =
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
 /** Returns the node's answer as text. No message contains the node's address. */
-export async function askUpstream(
+export async function callNode(
   url: string,
   calls: RpcCall | readonly RpcCall[],
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },

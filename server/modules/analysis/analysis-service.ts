@@ -80,7 +80,7 @@ export function createAnalysis(
       return start(userId, { kind: 'WALLET_FINDER', addresses, minHits }, idempotencyKey)
     },
 
-    ...createTokenLookUp(access, rpc, createNewestReports(db, demo)),
+    ...createTokenLookup(access, rpc, createNewestReports(db, demo)),
 
     async findLinkTime(userId: string, id: string): Promise<string | null> {
       const run = await access.getOwnRun(userId, id)
@@ -107,7 +107,7 @@ export function createAnalysis(
 }
 
 /** Creates the calls about a token: its name, and figures from the user's newest report of it. */
-function createTokenLookUp(
+function createTokenLookup(
   access: ReportAccess,
   rpc: SolanaRpc,
   listNewest: ReturnType<typeof createNewestReports>,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { MAX_COUNTED, type Page } from '#server/db/page.ts'
-import { createTurnstile } from '#server/http/turnstile.ts'
+import { createKeyedSemaphore } from '#server/http/keyed-semaphore.ts'
 import { CHAT, buildScopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
 
 /** Typing starts a search every few letters; the browser aborts the previous one. */
@@ -14,10 +14,10 @@ export type SearchedPage = ChatPage & { words: string; signal: AbortSignal }
  * shortly, then fail with `RATE_LIMITED`.
  */
 export function createChatSearch(db: Database) {
-  const turnstile = createTurnstile(SEARCHES)
+  const semaphore = createKeyedSemaphore(SEARCHES)
   return async (page: SearchedPage): Promise<Page<ChatRow>> => {
-    const leave = await turnstile.enter(page.userId, page.signal)
-    if (leave === null) {
+    const release = await semaphore.acquire(page.userId, page.signal)
+    if (release === null) {
       throw new AppError('RATE_LIMITED', 'Too many searches at once. Try again in a moment.', {
         retryAfterSeconds: 1,
       })
@@ -25,7 +25,7 @@ export function createChatSearch(db: Database) {
     try {
       return await searchOwnChats(db, page)
     } finally {
-      leave()
+      release()
     }
   }
 }

@@ -69,7 +69,7 @@ async function findProblem(
     now,
     sourceMs,
     createReaders: openReaders(),
-    ask: outside.ask,
+    fetchAnswer: outside.fetchAnswer,
     sources: [createOwnSource(row)],
     isDemo: false,
     signal: AbortSignal.timeout(sourceMs),

@@ -7,7 +7,7 @@ import {
   type SourceRegistry,
 } from '#server/modules/research/pipeline/run-research.ts'
 import type { NodeCall } from '#server/modules/research/pipeline/fetch-source.ts'
-import { createAsk } from '#server/modules/research/pipeline/source-client.ts'
+import { createSourceClient } from '#server/modules/research/pipeline/source-client.ts'
 import { createTextReaders } from '#server/modules/research/pipeline/text-readers.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
@@ -33,7 +33,7 @@ type RegistrySettings = {
   /** For addresses that the operator chose, with the guard. Null leaves them out. */
   outside?: GuardedFetch | null
   /** For addresses that users chose, and the pages that these link to. Default: `outside`. */
-  forPeople?: GuardedFetch
+  forUsers?: GuardedFetch
   /** Base address of a SearXNG-compatible search. */
   searchUrl?: string | null
   now?: () => number
@@ -79,13 +79,13 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   }
 }
 
-/** Own sources, and the search in the demo, ask the real world. */
+/** Users' own sources, and the search in the demo, call real servers. */
 function createOutside(settings: RegistrySettings): SourceRegistry['outside'] {
   const { outside = null } = settings
   if (outside === null) return null
   return {
-    ask: toRequestSettings(settings, settings.forPeople ?? outside).ask,
-    askSearch: toRequestSettings(settings, outside).ask,
+    fetchAnswer: toRequestSettings(settings, settings.forUsers ?? outside).fetchAnswer,
+    fetchSearch: toRequestSettings(settings, outside).fetchAnswer,
     sources: listSearches(settings),
   }
 }
@@ -99,8 +99,8 @@ function asDemo(source: Source): Source {
   return {
     ...source,
     name: source.name.endsWith('(DEMO)') ? source.name : `${source.name} (DEMO)`,
-    parse: async (...given) => {
-      const { documents, figures, series } = await source.parse(...given)
+    parse: async (...answer) => {
+      const { documents, figures, series } = await source.parse(...answer)
       return {
         documents: documents.map(moveLink),
         figures: figures.map(moveLink),
@@ -113,8 +113,9 @@ function asDemo(source: Source): Source {
 function toRequestSettings(
   { node, now = Date.now, limits = RESEARCH_LIMITS }: RegistrySettings,
   fetch: GuardedFetch,
-): Pick<SourceRegistry, 'ask' | 'now' | 'limits'> {
-  return { ask: createAsk({ fetch, node, now, timeoutMs: limits.sourceMs }), now, limits }
+): Pick<SourceRegistry, 'fetchAnswer' | 'now' | 'limits'> {
+  const fetchAnswer = createSourceClient({ fetch, node, now, timeoutMs: limits.sourceMs })
+  return { fetchAnswer, now, limits }
 }
 
 const listSearches = ({ searchUrl = null }: RegistrySettings): Source[] =>

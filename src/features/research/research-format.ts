@@ -42,7 +42,7 @@ export const describeState = ({ state, items, reason }: SourceReport): string =>
     case 'failed':
       return capitalize(reason ?? 'failed')
     case 'skipped':
-      return capitalize(reason ?? 'was not asked')
+      return capitalize(reason ?? 'was skipped')
   }
 }
 

@@ -6,8 +6,8 @@ import {
   readHolders,
   readTokens,
   type Holder,
-  type TokenLookUp,
-} from '#server/clients/solana-rpc/token-look-up.ts'
+  type TokenLookup,
+} from '#server/clients/solana-rpc/token-lookup.ts'
 import { AppError } from '#server/errors.ts'
 import { formatColumnAmount, formatExactAmount } from '#server/lib/text/token-amount.ts'
 import { formatCode, formatMinute, formatTable, removeMarkup } from '#server/lib/text/markdown.ts'
@@ -73,7 +73,7 @@ async function tokenText(
 ): Promise<ToolResult> {
   const [[token], holders] = await Promise.all([
     // Answer without a name if the name cannot be read.
-    readTokens(rpc, [address], { signal }).catch((): TokenLookUp[] => []),
+    readTokens(rpc, [address], { signal }).catch((): TokenLookup[] => []),
     listLargestHolders(rpc, address, signal),
   ])
   const supply = Number(mint.supply)

@@ -52,7 +52,7 @@ const MAX_BYTES = 2_000_000
 const DEFAULT_RETRY_AFTER_MS = 30_000
 const MAX_RETRY_AFTER_MS = 10 * 60_000
 
-/** Asks a source once, and revalidates a cached answer. Throws `SourceFailed`. */
+/** Sends one request to a source, and revalidates a cached answer. Throws `SourceFailed`. */
 export const fetchSource = (
   settings: FetchSettings,
   request: SourceRequest,
@@ -68,7 +68,7 @@ async function callNode(
   const result = await node(method, params, { signal, timeoutMs }).catch((cause: unknown) => {
     // The node works, and has no such account.
     if (cause instanceof RpcError && cause.code === INVALID_PARAMS) return null
-    throw new SourceFailed('the node gave no answer', { cause })
+    throw new SourceFailed('did not answer', { cause })
   })
   const text = JSON.stringify(result, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -118,7 +118,8 @@ function statusError({ status, headers }: Response): SourceFailed {
     return isOutage ? new SourceFailed(text) : new SourceAnswered(text)
   }
   const afterMs = parseRetryAfter(headers.get('retry-after')) ?? DEFAULT_RETRY_AFTER_MS
-  const text = status === 429 ? 'asks for fewer calls (HTTP 429)' : 'is not available (HTTP 503)'
+  const text =
+    status === 429 ? 'refuses more calls for now (HTTP 429)' : 'is not available (HTTP 503)'
   return new TryLater(text, Math.min(afterMs, MAX_RETRY_AFTER_MS))
 }
 
@@ -126,9 +127,9 @@ function toSourceFailure(cause: unknown): Error {
   if (cause instanceof SourceFailed) return cause
   const isTooLarge =
     cause instanceof RangeError || (cause instanceof OutboundError && cause.reason === 'too_large')
-  if (isTooLarge) return new SourceAnswered('sent more than it should', { cause })
+  if (isTooLarge) return new SourceAnswered('sent too much data', { cause })
   if (!(cause instanceof OutboundError)) {
-    return new SourceFailed('sent what cannot be read', { cause })
+    return new SourceFailed('sent an unreadable answer', { cause })
   }
   if (cause.isRefusal) return new SourceAnswered('is at an address that is not allowed', { cause })
   const text = cause.reason === 'timeout' ? 'did not answer in time' : 'could not be reached'

@@ -1,7 +1,7 @@
 import type { SourceReport } from '#contract/research/digest.ts'
 
 import { SourceFailed } from './fetch-source.ts'
-import type { Ask } from './source-client.ts'
+import type { FetchAnswer } from './source-client.ts'
 import type { CreateReaders } from './text-readers.ts'
 import { NOTHING, type Found, type SourceYield } from './evidence.ts'
 import { normalize } from '#server/modules/research/ranking/normalize.ts'
@@ -11,7 +11,7 @@ import { UnreadableAnswer, type Source } from '#server/modules/research/sources/
 
 export type Gathering = {
   sources: readonly Source[]
-  ask: Ask
+  fetchAnswer: FetchAnswer
   createReaders: CreateReaders
   now: () => number
   isDemo: boolean
@@ -22,13 +22,13 @@ export type Gathering = {
   onReport: (report: SourceReport) => void
 }
 
-/** Asks every source at once. A failing or slow source never fails the whole. */
+/** Queries all sources at once. A failing or slow source never fails the research. */
 export async function gather(
   plan: Plan,
   gathering: Gathering,
 ): Promise<{ yields: SourceYield[]; reports: SourceReport[] }> {
   const outcomes = await Promise.all(
-    gathering.sources.map((source) => askSource(source, plan, gathering)),
+    gathering.sources.map((source) => querySource(source, plan, gathering)),
   )
   return {
     yields: outcomes.flatMap(({ yielded }) => yielded ?? []),
@@ -38,25 +38,25 @@ export async function gather(
 
 type Outcome = { report: SourceReport; yielded: SourceYield | null }
 
-async function askSource(source: Source, plan: Plan, gathering: Gathering): Promise<Outcome> {
-  const { ask, now, isDemo, onReport } = gathering
+async function querySource(source: Source, plan: Plan, gathering: Gathering): Promise<Outcome> {
+  const { fetchAnswer, now, isDemo, onReport } = gathering
   const { id, name, kind } = source
   const startedMs = now()
   const report = (
     state: SourceReport['state'],
     rest: Partial<Pick<SourceReport, 'items' | 'reason' | 'titles'>> = {},
   ): SourceReport => {
-    const isAsked = state !== 'asking' && state !== 'skipped'
-    const durationMs = isAsked ? Math.round(now() - startedMs) : null
-    const made = { id, name, kind, state, items: 0, reason: null, is_demo: isDemo, ...rest }
-    const told = { ...made, duration_ms: durationMs }
-    onReport(told)
-    return told
+    const hasEnded = state !== 'asking' && state !== 'skipped'
+    const duration_ms = hasEnded ? Math.round(now() - startedMs) : null
+    const base = { id, name, kind, state, items: 0, reason: null, is_demo: isDemo }
+    const reported = { ...base, ...rest, duration_ms }
+    onReport(reported)
+    return reported
   }
 
   const requests = source.missing === undefined ? source.requests(plan) : []
   if (requests.length === 0) {
-    const reason = source.missing ?? 'has nothing to do with the question'
+    const reason = source.missing ?? 'does not fit the question'
     return { report: report('skipped', { reason }), yielded: null }
   }
   report('asking')
@@ -65,7 +65,7 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
   let retrievedAtMs = now()
   const outcomes = await Promise.allSettled(
     requests.map(async (request) => {
-      const answer = await ask(source, request, signal)
+      const answer = await fetchAnswer(source, request, signal)
       retrievedAtMs = Math.min(retrievedAtMs, answer.fetchedAtMs)
       const parsed = await source.parse(answer.text, request, plan, readers)
       return onlyWritten(parsed, answer.text)
@@ -93,7 +93,7 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
 
 const FIRST_TITLES = 2
 
-/** Returns what a reader can see of the source while others are still asked. */
+/** Returns what a reader can see of the source while others are still loading. */
 const firstTitles = (yielded: SourceYield, plan: Plan): string[] =>
   rank(normalize([yielded]), plan)
     .slice(0, FIRST_TITLES)
@@ -113,5 +113,5 @@ const mergeFound = (a: Found, b: Found): Found => ({
 
 function failureReason(error: unknown): string {
   const isOwn = error instanceof SourceFailed || error instanceof UnreadableAnswer
-  return isOwn ? error.message : 'sent what cannot be read'
+  return isOwn ? error.message : 'sent an unreadable answer'
 }

@@ -5,7 +5,7 @@ import { pluralize } from '#server/lib/text/pluralize.ts'
 import { buildDigest, selectDocumentsToRead } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import { pickSources } from './source-focus.ts'
-import type { Ask } from './source-client.ts'
+import type { FetchAnswer } from './source-client.ts'
 import type { CreateReaders, OpenReaders } from './text-readers.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 import type { Document } from './evidence.ts'
@@ -24,13 +24,13 @@ export const RESEARCH_LIMITS: ResearchLimits = { sourceMs: 6_000, gatherMs: 8_50
 
 export type SourceRegistry = {
   sources: readonly Source[]
-  ask: Ask
+  fetchAnswer: FetchAnswer
   openReaders: OpenReaders
   now: () => number
   isDemo: boolean
   limits: ResearchLimits
-  /** The way to sources that people chose, and the sources that are real in the demo too. */
-  outside: { ask: Ask; askSearch: Ask; sources: readonly Source[] } | null
+  /** Access to sources that users chose, and the sources that are real even in the demo. */
+  outside: { fetchAnswer: FetchAnswer; fetchSearch: FetchAnswer; sources: readonly Source[] } | null
 }
 
 export type ProgressReporter = {
@@ -73,8 +73,8 @@ export async function runResearch(
   const sources = pickSources(registry.sources, focus)
   const own = outside === null || (focus !== 'all' && focus !== 'own') ? [] : ownSources
   const search = outside !== null && registry.isDemo ? pickSources(outside.sources, focus) : []
-  const asked = sources.length + own.length + search.length
-  progress.stage('asking', `Asking ${pluralize(asked, 'source')}`)
+  const sourceCount = sources.length + own.length + search.length
+  progress.stage('asking', `Asking ${pluralize(sourceCount, 'source')}`)
   const gathering = {
     now,
     createReaders,
@@ -82,11 +82,13 @@ export async function runResearch(
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.gatherMs)]),
     onReport: (report: SourceReport) => progress.source(report),
   }
-  const { ask, isDemo } = registry
+  const { fetchAnswer, isDemo } = registry
+  const fetchOutside = outside?.fetchAnswer ?? fetchAnswer
+  const fetchSearch = outside?.fetchSearch ?? fetchAnswer
   const found = await Promise.all([
-    gather(plan, { ...gathering, ask, sources, isDemo }),
-    gather(plan, { ...gathering, ask: outside?.ask ?? ask, sources: own, isDemo: false }),
-    gather(plan, { ...gathering, ask: outside?.askSearch ?? ask, sources: search, isDemo: false }),
+    gather(plan, { ...gathering, fetchAnswer, sources, isDemo }),
+    gather(plan, { ...gathering, fetchAnswer: fetchOutside, sources: own, isDemo: false }),
+    gather(plan, { ...gathering, fetchAnswer: fetchSearch, sources: search, isDemo: false }),
   ])
   const yields = found.flatMap((each) => each.yields)
   const reports = found.flatMap((each) => each.reports)
@@ -94,10 +96,10 @@ export async function runResearch(
 
   const best = selectDocumentsToRead({ plan, yields, reports })
   const leftMs = limits.totalMs - (now() - startedMs)
-  // Anyone may have written what a search finds.
+  // A search may find pages that anyone wrote.
   const outerIds = new Set([...own, ...(outside?.sources ?? [])].map(({ id }) => id))
-  const askFor = (sourceId: string) => (outerIds.has(sourceId) ? (outside?.ask ?? ask) : ask)
-  const pages = await readPages(best, askFor, {
+  const chooseFetch = (sourceId: string) => (outerIds.has(sourceId) ? fetchOutside : fetchAnswer)
+  const pages = await readPages(best, chooseFetch, {
     createReaders,
     signal,
     leftMs,
@@ -110,7 +112,7 @@ export async function runResearch(
 
 async function readPages(
   best: readonly Document[],
-  findAsk: (sourceId: string) => Ask,
+  chooseFetch: (sourceId: string) => FetchAnswer,
   {
     createReaders,
     signal,
@@ -133,7 +135,7 @@ async function readPages(
     wanted.map(async ({ url, canonicalUrl, sourceId, sourceName }) => {
       const accept = 'text/html, application/xhtml+xml;q=0.9'
       const source = pageSource(sourceId, sourceName)
-      const { text } = await findAsk(sourceId)(
+      const { text } = await chooseFetch(sourceId)(
         source,
         { url, accept, maxBytes: PAGE_BYTES },
         inTime,
@@ -190,16 +192,16 @@ export function createProgress(
 function describeReport({ name, state, items, reason }: SourceReport): string {
   switch (state) {
     case 'waiting':
-      return `${name} waits`
+      return `${name} is waiting`
     case 'asking':
       return `Asking ${name}`
     case 'answered':
-      return `${name} gave ${pluralize(items, 'item')}`
+      return `${name} returned ${pluralize(items, 'item')}`
     case 'empty':
-      return `${name} has nothing on it`
+      return `${name} has no results`
     case 'failed':
       return `${name} ${reason ?? 'failed'}`
     case 'skipped':
-      return `${name} ${reason ?? 'was not asked'}`
+      return `${name} ${reason ?? 'was skipped'}`
   }
 }

@@ -10,8 +10,8 @@ import {
 } from './fetch-source.ts'
 import type { Source, SourceRequest } from '#server/modules/research/sources/source.ts'
 
-/** Answers from the cache, or asks the source. Throws `SourceFailed`, also when the rate is used up. */
-export type Ask = (
+/** Answers from the cache, or fetches from the source. Throws `SourceFailed`, also when the rate is used up. */
+export type FetchAnswer = (
   source: Source,
   request: SourceRequest,
   signal: AbortSignal,
@@ -20,16 +20,16 @@ export type Ask = (
 const MAX_CACHED_CHARS = 24_000_000
 /** Users add and remove sources, so the state of sources that were not used for long is dropped. */
 const MAX_SOURCES = 10_000
-/** Without the figures of a market, a question for one has no answer, so its turn is waited for. */
+/** Without the figures of a market, a question for one has no answer, so a call to one waits for its turn. */
 const MAX_WAIT_MS = 4_500
 const FAILURES_TO_OPEN = 3
 const OPEN_MS = 60_000
 
 /**
- * Asks sources within their rate limits. Fresh answers come from the cache, stale ones are revalidated, and equal
- * requests at the same time share one call. A source that fails three times in a row is not asked for a minute.
+ * Creates a client that calls sources within their rate limits. Fresh answers come from the cache, stale ones are revalidated, and equal
+ * requests at the same time share one call. A source that fails three times in a row is paused for a minute.
  */
-export function createAsk(settings: FetchSettings): Ask {
+export function createSourceClient(settings: FetchSettings): FetchAnswer {
   const { now } = settings
   const cache = new LRUCache<string, FetchedAnswer>({
     maxSize: MAX_CACHED_CHARS,
@@ -55,13 +55,13 @@ export function createAsk(settings: FetchSettings): Ask {
     if (cached !== undefined && now() - cached.fetchedAtMs < source.freshMs) return cached
     const state = getState(source)
     const closedMs = state.closedUntilMs - now()
-    if (closedMs > 0) throw new SourceFailed(`left alone for ${seconds(closedMs)} after it failed`)
+    if (closedMs > 0) throw new SourceFailed(`is paused for ${seconds(closedMs)} after a failure`)
     const maxWaitMs = source.kind === 'market' && cached === undefined ? MAX_WAIT_MS : 0
     const waitMs = takeToken(state, source.rate, { nowMs: now(), maxWaitMs })
     if (waitMs > maxWaitMs) {
       // The digest shows the age of a stale answer, so it is better than none.
       if (cached !== undefined) return cached
-      throw new SourceFailed(`asked as often as it allows; free again in ${seconds(waitMs)}`)
+      throw new SourceFailed(`has reached its rate limit; try again in ${seconds(waitMs)}`)
     }
     if (waitMs > 0) await pause(waitMs)
     try {

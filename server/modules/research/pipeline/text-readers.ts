@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Piscina } from 'piscina'
-import { createTurnstile } from '#server/http/turnstile.ts'
+import { createKeyedSemaphore } from '#server/http/keyed-semaphore.ts'
 import { readFeed } from '#server/modules/research/sources/read-feed.ts'
 import { type TextReaders, UnreadableAnswer } from '#server/modules/research/sources/source.ts'
 import { readArticle } from '#server/modules/research/text/read-page.ts'
@@ -14,7 +14,7 @@ const MAX_THREADS = 2
 const IDLE_MS = 60_000
 const HEAP_MB = 256
 /** A research waits only as long as its own signal allows. */
-const LINE = { maxWaiting: Infinity, waitMs: 60_000 }
+const QUEUE = { maxWaiting: Infinity, waitMs: 60_000 }
 const TOO_LATE = 'could not be read in time'
 
 /** Returns readers that stop when `signal` aborts. */
@@ -35,8 +35,8 @@ export function createTextReaders({ maxMs = MAX_MS } = {}): OpenReaders {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
 
-  const threads = createTurnstile({ ...LINE, max: MAX_THREADS })
-  const researches = createTurnstile({ ...LINE, max: 1 })
+  const threads = createKeyedSemaphore({ ...QUEUE, max: MAX_THREADS })
+  const researches = createKeyedSemaphore({ ...QUEUE, max: 1 })
 
   async function read(
     name: 'feed' | 'article',
@@ -48,7 +48,7 @@ export function createTextReaders({ maxMs = MAX_MS } = {}): OpenReaders {
       return await pool.run(text, { name, signal: AbortSignal.any([signal, tooLong]) })
     } catch (cause) {
       if (signal.aborted) throw new UnreadableAnswer(TOO_LATE, { cause })
-      const reason = tooLong.aborted ? 'takes too long to read' : 'sent what cannot be read'
+      const reason = tooLong.aborted ? 'takes too long to read' : 'sent an unreadable answer'
       throw new UnreadableAnswer(reason, { cause })
     }
   }
@@ -59,17 +59,17 @@ export function createTextReaders({ maxMs = MAX_MS } = {}): OpenReaders {
     async function readInThread<Result>(
       ...[name, text, signal]: Parameters<typeof read>
     ): Promise<Result> {
-      const endTurn = await researches.enter(research, signal)
+      const releaseTurn = await researches.acquire(research, signal)
       // The pool itself would count the time of a text from its queue.
-      const leaveThread = endTurn && (await threads.enter('', signal))
+      const releaseThread = releaseTurn && (await threads.acquire('', signal))
       try {
-        if (leaveThread === null) throw new UnreadableAnswer(TOO_LATE)
+        if (releaseThread === null) throw new UnreadableAnswer(TOO_LATE)
         const reading = await read(name, text, signal)
         if ('failure' in reading) throw new UnreadableAnswer(reading.failure)
         return reading.result as Result
       } finally {
-        leaveThread?.()
-        endTurn?.()
+        releaseThread?.()
+        releaseTurn?.()
       }
     }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { Amount, readFigures, readJson } from './read-json.ts'
-import { askForJson, getAddress, type Source } from './source.ts'
+import { createJsonRequest, getAddress, type Source } from './source.ts'
 
 const Stats = z.looseObject({ last: Amount, high: Amount, low: Amount, volume: Amount })
 
@@ -14,7 +14,9 @@ export const coinbase: Source = {
   requests: ({ subjects }) =>
     subjects
       .flatMap((subject) => subject.coinbase ?? [])
-      .map((product) => askForJson(`https://api.exchange.coinbase.com/products/${product}/stats`)),
+      .map((product) =>
+        createJsonRequest(`https://api.exchange.coinbase.com/products/${product}/stats`),
+      ),
   parse(text, request, { subjects }): Found {
     const url = getAddress(request)
     const subject = subjects.find(

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#server/lib/durations.ts'
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { readFigures, readPoints, readJson } from './read-json.ts'
-import { askForJson, getAddress, type Source } from './source.ts'
+import { createJsonRequest, getAddress, type Source } from './source.ts'
 
 const Amount = z.nullish(z.number())
 const Prices = z.record(
@@ -35,8 +35,8 @@ export const coingecko: Source = {
     if (first === undefined) return []
     const days = countChartDays(nowMs - window.fromMs)
     return [
-      askForJson(`${HOST}/simple/price?ids=${ids.join(',')}&${FIELDS}`),
-      askForJson(`${HOST}/coins/${first}/market_chart?vs_currency=usd&days=${days}`),
+      createJsonRequest(`${HOST}/simple/price?ids=${ids.join(',')}&${FIELDS}`),
+      createJsonRequest(`${HOST}/coins/${first}/market_chart?vs_currency=usd&days=${days}`),
     ]
   },
   parse(text, request, { subjects }): Found {

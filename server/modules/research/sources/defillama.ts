@@ -6,7 +6,7 @@ import {
 } from '#server/modules/research/pipeline/evidence.ts'
 import type { Plan, Subject } from '#server/modules/research/question/plan.ts'
 import { readFigures, readPoints, readJson } from './read-json.ts'
-import { askForJson, getAddress, type Source, type SourceRequest } from './source.ts'
+import { createJsonRequest, getAddress, type Source, type SourceRequest } from './source.ts'
 
 const Amount = z.nullish(z.number())
 const Tvl = z.array(z.looseObject({ date: z.union([z.number(), z.string()]), tvl: z.number() }))
@@ -17,7 +17,7 @@ const WITHOUT_CHARTS = 'excludeTotalDataChart=true&excludeTotalDataChartBreakdow
 const MAX_DAYS = 90
 
 const ask = (path: string): SourceRequest => ({
-  ...askForJson(`${HOST}${path}`),
+  ...createJsonRequest(`${HOST}${path}`),
   maxBytes: 6_000_000,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { Amount, readFigures, readJson } from './read-json.ts'
-import { askForJson, type Source } from './source.ts'
+import { createJsonRequest, type Source } from './source.ts'
 
 const Token = z.looseObject({ address: z.string(), symbol: z.string() })
 const Pair = z.looseObject({
@@ -34,9 +34,11 @@ export const dexscreener: Source = {
     const mints = subjects.flatMap(({ mint }) => mint ?? []).slice(0, MAX_MINTS)
     const tickers = subjects.filter(({ kind, mint }) => kind === 'ticker' && mint === undefined)
     return [
-      ...(mints.length > 0 ? [askForJson(`${HOST}/tokens/v1/solana/${mints.join(',')}`)] : []),
+      ...(mints.length > 0
+        ? [createJsonRequest(`${HOST}/tokens/v1/solana/${mints.join(',')}`)]
+        : []),
       ...tickers.map(({ name }) =>
-        askForJson(`${HOST}/latest/dex/search?q=${encodeURIComponent(name)}`),
+        createJsonRequest(`${HOST}/latest/dex/search?q=${encodeURIComponent(name)}`),
       ),
     ]
   },

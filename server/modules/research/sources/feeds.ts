@@ -70,12 +70,12 @@ export const reddit: Source = {
     const words = subjects.flatMap(({ name }) => (name === 'Solana' ? [] : name))
     const query = (words.length > 0 ? words : [...terms, ...context]).slice(0, 4).join(' ')
     if (query === '') {
-      return isAboutSolana ? [askReddit('https://www.reddit.com/r/solana/new/.rss')] : []
+      return isAboutSolana ? [createRedditRequest('https://www.reddit.com/r/solana/new/.rss')] : []
     }
     const search = new URLSearchParams({ q: query, restrict_sr: '1', sort: 'new' })
-    return [askReddit(`https://www.reddit.com/r/solana/search.rss?${search}`)]
+    return [createRedditRequest(`https://www.reddit.com/r/solana/search.rss?${search}`)]
   },
   parse: (text, _request, _plan, readers) => parseFeed(text, readers),
 }
 
-const askReddit = (url: string) => ({ url, accept: FEED_TYPES, headers: HEADERS })
+const createRedditRequest = (url: string) => ({ url, accept: FEED_TYPES, headers: HEADERS })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { Amount, readFigures, readJson } from './read-json.ts'
-import { askForJson, getAddress, type Source } from './source.ts'
+import { createJsonRequest, getAddress, type Source } from './source.ts'
 
 const Reference = z.nullish(z.looseObject({ data: z.nullish(z.looseObject({ id: z.string() })) }))
 const PoolsAnswer = z.looseObject({
@@ -32,7 +32,7 @@ export const geckoterminal: Source = {
   freshMs: 60_000,
   requests({ subjects, terms }) {
     const mints = subjects.flatMap(({ mint }) => mint ?? []).slice(0, 2)
-    const ask = (path: string) => askForJson(`${HOST}${path}`)
+    const ask = (path: string) => createJsonRequest(`${HOST}${path}`)
     return [
       ...mints.map((mint) => ask(`/tokens/${mint}/pools?page=1`)),
       ...(terms.includes('trending') ? [ask('/trending_pools?page=1')] : []),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
 
 import { readJson } from './read-json.ts'
-import { askForJson, type Source } from './source.ts'
+import { createJsonRequest, type Source } from './source.ts'
 
 const SearchAnswer = z.looseObject({
   hits: z.array(
@@ -38,7 +38,7 @@ export const hackerNews: Source = {
         ? { numericFilters: `created_at_i>${Math.floor(window.fromMs / 1000)}` }
         : {}),
     })
-    return [askForJson(`https://hn.algolia.com/api/v1/search_by_date?${query}`)]
+    return [createJsonRequest(`https://hn.algolia.com/api/v1/search_by_date?${query}`)]
   },
   parse(text): Found {
     const documents = readJson(text, SearchAnswer).hits.flatMap((hit) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { readFigures, readJson } from './read-json.ts'
-import { askForJson, type Source } from './source.ts'
+import { createJsonRequest, type Source } from './source.ts'
 
 const Amount = z.nullish(z.number())
 const Prices = z.record(
@@ -21,7 +21,7 @@ export const createJupiter = (apiKey: string | null): Source => ({
     if (mints.length === 0 || apiKey === null) return []
     return [
       {
-        ...askForJson(`https://api.jup.ag/price/v3?ids=${mints.join(',')}`),
+        ...createJsonRequest(`https://api.jup.ag/price/v3?ids=${mints.join(',')}`),
         headers: { 'x-api-key': apiKey },
       },
     ]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
 
 import { readJson } from './read-json.ts'
-import { askForJson, FEED_TYPES, getAddress, parseFeed, type Source } from './source.ts'
+import { createJsonRequest, FEED_TYPES, getAddress, parseFeed, type Source } from './source.ts'
 
 const HOST = 'https://status.solana.com'
 const Summary = z.looseObject({
@@ -21,7 +21,7 @@ export const solanaStatus: Source = {
   requests: ({ subjects }) =>
     subjects.some(({ name, kind, mint }) => name === 'Solana' || (kind === 'project' && mint))
       ? [
-          askForJson(`${HOST}/api/v2/summary.json`),
+          createJsonRequest(`${HOST}/api/v2/summary.json`),
           { url: `${HOST}/history.atom`, accept: FEED_TYPES },
         ]
       : [],

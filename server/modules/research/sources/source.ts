@@ -58,7 +58,7 @@ export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }
 
-export const askForJson = (url: string): PageRequest => ({ url, accept: 'application/json' })
+export const createJsonRequest = (url: string): PageRequest => ({ url, accept: 'application/json' })
 
 /** Returns the address that the request asks, or '' for a call to the node. */
 export const getAddress = (request: SourceRequest): string => ('url' in request ? request.url : '')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
 import { listNames } from '#server/modules/research/question/plan.ts'
 import { readJson } from './read-json.ts'
-import { askForJson, type Source } from './source.ts'
+import { createJsonRequest, type Source } from './source.ts'
 
 const Results = z.looseObject({
   results: z.array(
@@ -31,7 +31,7 @@ export const createWebSearch = (address: string): Source => ({
     const asked = (words === '' ? query : words).slice(0, MAX_QUERY_CHARS)
     const url = new URL(`${address.replace(/\/+$/, '').replace(/\/search$/, '')}/search`)
     url.search = new URLSearchParams({ q: asked, format: 'json' }).toString()
-    return [askForJson(url.href)]
+    return [createJsonRequest(url.href)]
   },
   parse(text): Found {
     const documents = readJson(text, Results)

@@ -129,11 +129,11 @@ describe('when most sources fail', () => {
     )
     expect(told).toMatchObject({
       dexscreener: ['failed', 'sent an unexpected response'],
-      geckoterminal: ['failed', 'asks for fewer calls (HTTP 429)'],
+      geckoterminal: ['failed', 'refuses more calls for now (HTTP 429)'],
       coingecko: ['failed', 'did not answer in time'],
-      defillama: ['failed', 'sent more than it should'],
+      defillama: ['failed', 'sent too much data'],
       'feed-cointelegraph': ['failed', 'sent an unexpected response'],
-      'feed-the-block': ['failed', 'sent more than it should'],
+      'feed-the-block': ['failed', 'sent too much data'],
       'feed-blockworks': ['failed', 'did not answer in time'],
       'feed-the-defiant': ['failed', 'answered HTTP 500'],
       reddit: ['failed', 'could not be reached'],

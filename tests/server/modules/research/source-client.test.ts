@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import { createAsk } from '#server/modules/research/pipeline/source-client.ts'
+import { createSourceClient } from '#server/modules/research/pipeline/source-client.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 
 const request = { url: 'https://source.example/a', accept: 'text/plain' }
@@ -22,7 +22,7 @@ function desk(answer: (init: { headers: Headers }) => Response | Promise<Respons
     answer({ headers: new Headers(init.headers) }),
   )
   const node = () => Promise.reject(new Error('no node'))
-  const ask = createAsk({ fetch, node, now: () => nowMs, timeoutMs: 1_000 })
+  const ask = createSourceClient({ fetch, node, now: () => nowMs, timeoutMs: 1_000 })
   return { ask, fetch, pass: (ms: number) => (nowMs += ms) }
 }
 
@@ -53,7 +53,7 @@ it('takes it for an answer that the node knows no such thing, and for a failure 
   const unknown = new RpcError('getTokenSupply', -32_602, 'Invalid param: could not find account')
   const failures = [unknown, unknown, unknown, unknown, new Error('away')]
   const node = () => Promise.reject(failures.shift() ?? new Error('asked too often'))
-  const ask = createAsk({ fetch: vi.fn(), node, now: () => 1_000_000, timeoutMs: 1_000 })
+  const ask = createSourceClient({ fetch: vi.fn(), node, now: () => 1_000_000, timeoutMs: 1_000 })
   const about = (mint: string) =>
     ask(
       source({ rate: { perMinute: 60, burst: 9 } }),
@@ -61,7 +61,7 @@ it('takes it for an answer that the node knows no such thing, and for a failure 
       signal,
     )
   for (const mint of ['a', 'b', 'c', 'd']) expect((await about(mint)).text).toBe('null')
-  await expect(about('e')).rejects.toThrow('the node gave no answer')
+  await expect(about('e')).rejects.toThrow('did not answer')
 })
 
 it('waits a moment for its turn at a market, and never longer than a question can wait', async () => {
@@ -73,7 +73,7 @@ it('waits a moment for its turn at a market, and never longer than a question ca
   const slow = source({ id: 'slow', kind: 'market', rate: { perMinute: 6, burst: 1 } })
   await ask(slow, { ...request, url: 'https://source.example/c' }, signal)
   await expect(ask(slow, { ...request, url: 'https://source.example/d' }, signal)).rejects.toThrow(
-    'free again in 10 s',
+    'try again in 10 s',
   )
 })
 
@@ -84,7 +84,7 @@ it('keeps to the budget of a source, and gives an older answer rather than none'
   pass(2_000)
   expect((await ask(poor, request, signal)).fetchedAtMs).toBe(1_000_000)
   const other = { ...request, url: 'https://source.example/b' }
-  await expect(ask(poor, other, signal)).rejects.toThrow('asked as often as it allows')
+  await expect(ask(poor, other, signal)).rejects.toThrow('has reached its rate limit')
   pass(10_000)
   expect((await ask(poor, other, signal)).text).toBe('text')
 })
@@ -95,7 +95,7 @@ it('leaves a source alone after three failures, for a minute', async () => {
   for (let nth = 0; nth < 3; nth++) {
     await expect(ask(rich, request, signal)).rejects.toThrow('answered HTTP 500')
   }
-  await expect(ask(rich, request, signal)).rejects.toThrow('left alone')
+  await expect(ask(rich, request, signal)).rejects.toThrow('is paused for')
   expect(fetch).toHaveBeenCalledTimes(3)
   pass(61_000)
   await expect(ask(rich, request, signal)).rejects.toThrow('answered HTTP 500')
@@ -106,7 +106,7 @@ it('comes back when a source says so', async () => {
     () => new Response('', { status: 429, headers: { 'retry-after': '5' } }),
   )
   await expect(ask(source(), request, signal)).rejects.toThrow('HTTP 429')
-  await expect(ask(source(), request, signal)).rejects.toThrow('left alone for 5 s')
+  await expect(ask(source(), request, signal)).rejects.toThrow('is paused for 5 s')
   pass(5_001)
   await expect(ask(source(), request, signal)).rejects.toThrow('HTTP 429')
 })
@@ -129,5 +129,5 @@ it.each([408, 425])('counts HTTP %s toward leaving a source alone', async (statu
   for (let nth = 0; nth < 3; nth++) {
     await expect(ask(rich, request, signal)).rejects.toThrow(`answered HTTP ${status}`)
   }
-  await expect(ask(rich, request, signal)).rejects.toThrow('left alone')
+  await expect(ask(rich, request, signal)).rejects.toThrow('is paused for')
 })

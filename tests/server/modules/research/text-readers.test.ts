@@ -70,7 +70,7 @@ it('reports a source that takes too long to read as failed, beside the others', 
   const good = createOwnSource({ id: '2', name: 'Good', url: 'https://good.example/feed' })
   const { reports } = await gather(planResearch('What is new on Solana?', Date.now()), {
     sources: [slow, good],
-    ask: async ({ name }) => ({
+    fetchAnswer: async ({ name }) => ({
       text: name === 'Slow' ? SLOW_FEED : createFeed(ITEM),
       fetchedAtMs: Date.now(),
     }),

@@ -77,7 +77,7 @@ describe('the state of a source', () => {
     [source({ id: 'a', items: 1 }), '1 item'],
     [source({ id: 'a', state: 'empty' }), 'No results'],
     [source({ id: 'a', state: 'failed', reason: 'did not answer' }), 'Did not answer'],
-    [source({ id: 'a', state: 'skipped' }), 'Was not asked'],
+    [source({ id: 'a', state: 'skipped' }), 'Was skipped'],
   ])('is said in words', (report, text) => expect(describeState(report)).toBe(text))
 })
 

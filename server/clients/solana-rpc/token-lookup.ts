@@ -11,7 +11,7 @@ import type { SolanaRpc } from './solana-rpc.ts'
 type Options = { signal?: AbortSignal }
 
 /** The account at an address. `mint` is null unless it is a token. */
-export type TokenLookUp = {
+export type TokenLookup = {
   /** Null if there is no account at the address. */
   account: AccountInfo | null
   /** Null if the account is not a mint. */
@@ -24,7 +24,7 @@ export async function readTokens(
   rpc: Pick<SolanaRpc, 'getMultipleAccounts'>,
   addresses: readonly string[],
   options: Options = {},
-): Promise<TokenLookUp[]> {
+): Promise<TokenLookup[]> {
   if (addresses.length === 0) return []
   const wanted = addresses.flatMap((address) => [address, deriveMetadataAddress(address)])
   const accounts = await rpc.getMultipleAccounts(wanted, options)
