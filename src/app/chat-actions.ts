@@ -15,6 +15,7 @@ import { WALLPAPERS, type Wallpaper } from '#contract/appearance.ts'
 import { appearance, type Appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
+import { listShownFromTop } from '#src/platform/windows/model/transitions.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([
@@ -26,7 +27,7 @@ const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([
 const done = (undo: (() => void) | null): ActionOutcome => ({ ok: true, undo })
 const refused = (message: string): ActionOutcome => ({ ok: false, message })
 
-/** Makes one change of windows, which the outcome undoes. */
+/** Runs a change of windows. The outcome can undo it. */
 const runUndoably = (change: () => void): ActionOutcome => {
   const { taken } = windows.store.getState().history
   change()
@@ -42,10 +43,9 @@ const open = (path: string, title: string): ActionOutcome => {
 }
 
 const minimize = (): ActionOutcome => {
-  const { order, windows: all } = windows.store.getState()
-  const shown = order.filter((id) => all[id]?.isMinimized === false)
-  for (const id of shown) windows.minimize(id)
-  return done(() => shown.forEach((id) => windows.restore(id)))
+  const fromTop = listShownFromTop(windows.store.getState())
+  for (const id of fromTop) windows.minimize(id)
+  return done(() => fromTop.toReversed().forEach((id) => windows.restore(id)))
 }
 
 const setTheme = (theme: 'light' | 'dark'): ActionOutcome => {
@@ -76,7 +76,7 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
 const APP_WAIT_MS = 3_000
 const APP_POLL_MS = 100
 
-/** Waits until the lists of apps, loaded again, have an app that was just installed. */
+/** Reloads the lists of apps and waits until they contain an app that was just installed. */
 const waitForApp = async (path: string): Promise<void> => {
   notifyAddedListsChange()
   const deadline = performance.now() + APP_WAIT_MS
@@ -85,10 +85,13 @@ const waitForApp = async (path: string): Promise<void> => {
   }
 }
 
-const changeLook = (change: Partial<Appearance>): ActionOutcome => {
-  const before = appearance.store.getState()
-  appearance.set(change)
-  return done(() => appearance.set({ wallpaper: before.wallpaper, accent: before.accent }))
+const changeAppearance = <Key extends keyof Appearance>(
+  key: Key,
+  value: Appearance[Key],
+): ActionOutcome => {
+  const before = appearance.store.getState()[key]
+  appearance.set({ [key]: value })
+  return done(() => appearance.set({ [key]: before }))
 }
 
 const nextWallpaper = (): Wallpaper => {
@@ -155,9 +158,9 @@ export const createChatActions = (where: {
           return openOn(PRODUCT_APPS.agentBuilder.path, PRODUCT_APPS.agentBuilder.title)
         }
         case 'set_wallpaper':
-          return changeLook({ wallpaper: action.wallpaper ?? nextWallpaper() })
+          return changeAppearance('wallpaper', action.wallpaper ?? nextWallpaper())
         case 'set_accent':
-          return changeLook({ accent: action.accent })
+          return changeAppearance('accent', action.accent)
         case 'export_csv':
           return exportCsv(action.what)
         case 'list_events':
