@@ -35,7 +35,7 @@ const notifyOfSuspension = ({ id, name }: StoreApp) =>
 const RETRY_DELAY_MS = 10_000
 
 const LISTS_KEY = 'added-apps'
-const KeptLists = z.object({ apps: z.array(StoreApp), agents: z.array(UserAgent) })
+const SavedLists = z.object({ apps: z.array(StoreApp), agents: z.array(UserAgent) })
 
 /** Returns null on failure. */
 const listOrNull = async <Item>(
@@ -51,13 +51,13 @@ const listOrNull = async <Item>(
 }
 
 /**
- * Keeps the desktop in line with the server's lists of installed apps and agents. A failed list stays as it was and is
- * loaded again; at the start, it is that of the last visit. Returns a function that stops it.
+ * Updates the desktop from the server's lists of installed apps and agents. While a list fails to load, the desktop shows
+ * the last one, at the start that of the last visit, and retries. Returns a function that stops it.
  */
 export const followAddedApps = (clock = systemClock): (() => void) => {
-  let asked = new AbortController()
+  let loading = new AbortController()
   const storage = getPersonalStorage()
-  let { apps, agents } = parseSaved(storage.get(LISTS_KEY), KeptLists) ?? { apps: [], agents: [] }
+  let { apps, agents } = parseSaved(storage.get(LISTS_KEY), SavedLists) ?? { apps: [], agents: [] }
   /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
     const [newApps, newAgents] = await Promise.all([
@@ -84,17 +84,17 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     return isLoaded
   }
   const load = async () => {
-    asked.abort()
-    asked = new AbortController()
-    const { signal } = asked
+    loading.abort()
+    loading = new AbortController()
+    const { signal } = loading
     while (!(await loadOnce(signal))) await clock.sleep(RETRY_DELAY_MS, signal)
   }
-  /** An aborted load has nothing to report. */
+  // Rejects only when it is aborted.
   const reload = () => void load().catch(() => undefined)
   const stopListening = onAddedListsChange(reload)
   reload()
   return () => {
-    asked.abort()
+    loading.abort()
     stopListening()
     setAddedApps([], 'loading')
   }
@@ -110,7 +110,7 @@ export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
     return false
   }
   notifyAddedListsChange()
-  // The store may be open.
+  // The App Store may be open.
   const { getQueryClient } = await import('./query-scope.tsx')
   await getQueryClient().invalidateQueries({ queryKey: APPS_KEY })
   return true

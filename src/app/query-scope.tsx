@@ -12,7 +12,7 @@ const createClient = () =>
     // The API client retries.
     defaultOptions: {
       queries: { retry: false, staleTime: FRESH_MS },
-      // Without a connection they fail, and their button can be pressed again.
+      // Offline, they fail at once, so that the user can press the button again.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -37,10 +37,10 @@ const QueryScope = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Wraps a component in the cache. The desktop needs none and so loads without the library. */
+/** Wraps a component in the cache. The desktop does not need it, and so loads without the library. */
 export const scoped = <Props extends object>(Inner: ComponentType<Props>) => {
   const Scoped = (props: Props) => {
-    // Renders again, so that shown numbers and times follow the choice.
+    // Renders again when the user chooses another format of numbers or times.
     usePreferences()
     return (
       <QueryScope>

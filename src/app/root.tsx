@@ -21,7 +21,7 @@ import { NewReleaseNotice } from '#src/ui/feedback/new-release-notice.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen } from './screens/login-screen.tsx'
 import { SignedIn } from './signed-in.ts'
-import { askServer } from './start.ts'
+import { loadSessionAndConfig } from './start.ts'
 import { withQueries } from './with-queries.ts'
 
 const loadShared = (title: string, load: () => Promise<ComponentType<{ token: string }>>) =>
@@ -74,7 +74,7 @@ const TOAST_PLACES: Readonly<Record<string, ComponentProps<typeof Toaster>['plac
 const ScreenToaster = () => <Toaster place={TOAST_PLACES[useLocation().pathname] ?? 'corner'} />
 
 export const Root = () => {
-  useEffect(() => afterPaint(askServer), [])
+  useEffect(() => afterPaint(loadSessionAndConfig), [])
   return (
     <ErrorBoundary title="This page stopped working">
       <BrowserRouter>

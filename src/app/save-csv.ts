@@ -7,10 +7,10 @@ import { api } from '#src/platform/auth/page-session.ts'
 const KINDS = { spending: 'consumption', recharges: 'recharge' } as const
 
 /** Saves a CSV file. Returns false when there is no finished report. */
-export const saveCsv = async (what: 'spending' | 'recharges' | 'report'): Promise<boolean> => {
+export const saveCsv = async (content: 'spending' | 'recharges' | 'report'): Promise<boolean> => {
   const day = new Date().toISOString().slice(0, 10)
-  if (what !== 'report') {
-    const kind = KINDS[what]
+  if (content !== 'report') {
+    const kind = KINDS[content]
     const response = await api.open(statementCsv, { query: { kind } })
     saveFile(await response.blob(), `${kind}-history-${day}.csv`)
     return true

@@ -23,25 +23,25 @@ export const start = (): void => {
   followOtherTabs(authStore, browserStorage)
 }
 
-/** Radix adds style elements while a dialog is open; the content policy asks for the nonce of this page's response. */
+/** Radix adds style elements while a dialog is open. The content security policy requires this page's nonce on them. */
 const allowStyleElements = () => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   if (nonce !== undefined && nonce !== '') setNonce(nonce)
 }
 
-/** Loads the session and the server's public facts. Runs once a page; the first screen does not wait for it. */
-export const askServer = (): void => {
-  if (authStore.getState().status !== 'unauthenticated') void validate()
+/** Loads the session and the server's configuration, once per page. The first screen does not wait for it. */
+export const loadSessionAndConfig = (): void => {
+  if (authStore.getState().status !== 'unauthenticated') void startSession()
   void loadRawConfig(API_BASE)
 }
 
-const validate = async () => {
+const startSession = async () => {
   try {
     const { session } = await loadSession()
     session.start()
   } catch (error) {
     console.warn('The session could not be started', error)
     await systemClock.sleep(CODE_RETRY_DELAY_MS)
-    await validate()
+    await startSession()
   }
 }

@@ -11,14 +11,14 @@ const TopUpDialog = loadable(
   async () => (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
 )
 
-/** Mounted once on every signed-in screen; the dialog loads with the first work that must wait. */
+/** Mounted once on every signed-in screen. The dialog loads when the balance is too low for the first time. */
 export const TopUp = () => {
   const work = useStore(topUp, (state) => (state.isAsking ? state.work : null))
   const navigate = useNavigate()
-  // Work waits for its own user only.
+  // Another user must not start this work.
   useEffect(() => forgetWaitingWork, [])
   const onTopUp = () => {
-    // On the desktop the work keeps its window, and the recharge opens beside it.
+    // On the desktop the recharge opens in a window of its own, beside that of the work.
     if (window.location.pathname === DESKTOP_PATH) openApp(PRODUCT_APPS.recharge.path)
     else void navigate(PAYMENT_PATH)
   }

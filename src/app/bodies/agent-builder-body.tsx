@@ -3,7 +3,7 @@ import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { defineAgentApp } from '#src/platform/apps/added-app-definitions.ts'
 import { desktopChatActions } from '#src/app/chat-actions.ts'
 
-const neverOpened = () => Promise.reject(new Error('A preview is no window'))
+const neverOpened = () => Promise.reject(new Error('A preview has no window'))
 
 export const AgentBuilderBody = () => (
   <AgentBuilder

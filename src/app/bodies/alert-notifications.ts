@@ -22,7 +22,7 @@ const describeAlert = (alert: PriceAlert): NotificationRequest[] => {
   ]
 }
 
-/** An alert set in one browser is often first read in another, such as that of a phone. */
+/** An alert set on a computer is often first seen on a phone, where nothing was polled before. */
 const FIRST_POLL_REACH_MS = 24 * 60 * 60_000
 
 export const ALERT_NOTIFICATIONS: NotificationSource<PriceAlert> = {

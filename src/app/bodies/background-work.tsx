@@ -18,7 +18,7 @@ const BACKGROUND_AFTER_MS = 2_000
 const rememberChats = async (userId: string) =>
   (await import('#src/features/chat/list/remember-chats.ts')).rememberChats(userId)
 
-/** Keeps the promise of “Notify me” when an app that was coming soon has arrived. */
+/** Shows the notifications that “Notify me” promised for apps that were coming soon. */
 const notifyOfLaunches = () => {
   const { awaited } = notifications.store.getState()
   for (const app of appRegistry.getState().builtIn) {
@@ -38,7 +38,7 @@ export const BackgroundWork = () => {
   const userId = useAuth(readUserId)
   useEffect(() => startAppearance(), [])
   useEffect(() => {
-    // A list that failed offline is loaded again.
+    // Reloads a list that failed to load while offline.
     window.addEventListener('online', notifyAddedListsChange)
     return () => window.removeEventListener('online', notifyAddedListsChange)
   }, [])

@@ -4,7 +4,7 @@ import { runCalendarSync } from '#src/features/calendar/sync/run-calendar-sync.t
 import { useCalendar } from '#src/features/calendar/use-calendar.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 
-/** The calendar, kept the same as the account's from its first moment. */
+/** Syncs the calendar with the account at once, without waiting for the background work. */
 export const CalendarBody = (props: AppBodyProps) => {
   const calendar = useCalendar()
   useEffect(() => runCalendarSync(calendar), [calendar])

@@ -4,14 +4,14 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { notify, type NotificationRequest } from '#src/platform/notifications/notifications.ts'
 import { pollWhileVisible } from './poll-while-visible.ts'
 
-type NewsParts = {
+export type PollOptions = {
   queries: QueryClient
   clock: Clock
   storage: () => TextStorage
 }
 
 export type NotificationSource<Event> = {
-  /** Keeps the time of the newest event that was seen; empty when there was none. */
+  /** Storage key for the time of the newest event that was seen; empty when there was none. */
   key: string
   everyMs: number
   /** The first poll in a browser reports events from this long before it; without it, none. */
@@ -19,9 +19,9 @@ export type NotificationSource<Event> = {
   load: (signal: AbortSignal) => Promise<readonly Event[]>
   /** Null if the event has not happened. */
   readTime: (event: Event) => string | null
-  /** Describes the events that are new, of which there may be none. */
+  /** Describes the new events; the list may be empty. */
   describe: (events: readonly Event[]) => NotificationRequest[]
-  /** The list that news changes. */
+  /** Query of the list to reload when there are new events. */
   queryKey: readonly string[]
 }
 
@@ -40,11 +40,11 @@ export function findNews<Event>(
 }
 
 /**
- * Shows notifications for new events, also for those while the page was closed. Polls at once and every `everyMs`, but
- * only while the page is visible. Returns a function that stops it.
+ * Shows notifications for new events, including those from while the page was closed. Polls at once and every `everyMs`,
+ * but only while the page is visible. Returns a function that stops it.
  */
 export const pollNotifications = <Event>(
-  { queries, clock, storage }: NewsParts,
+  { queries, clock, storage }: PollOptions,
   source: NotificationSource<Event>,
 ): (() => void) =>
   pollWhileVisible({ clock, everyMs: source.everyMs }, async (signal) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/lib/clock.ts'
 
 /**
- * Calls `poll` at once and every `everyMs`, but only while the page is visible; a failed call is repeated the next time.
+ * Calls `poll` at once and every `everyMs`, but only while the page is visible. Ignores failures until the next call.
  * Returns a function that stops it and aborts the signal.
  */
 export const pollWhileVisible = (

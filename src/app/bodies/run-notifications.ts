@@ -1,15 +1,13 @@
 import { formatNumber } from '#contract/numbers.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { solToPoints } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/endpoint/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'
 import { rechargeHistory } from '#contract/payments.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import type { Clock } from '#src/lib/clock.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { notify, type NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import type { PollOptions } from './poll-notifications.ts'
 
 const POLL_MS = 4_000
 /** Ids, separated by spaces: the newest run of the last poll, and the runs that were unfinished then. */
@@ -18,17 +16,14 @@ const LATEST = 20
 
 const isUnfinished = ({ status }: ListedRun) => status === 'queued' || status === 'running'
 
-/** Result of the last poll. The first poll of a page starts from the last one of the page before. */
+/** Result of the last poll. It is stored, so that a reloaded page continues from it. */
 type Seen = {
   unfinished: ReadonlySet<string>
   /** Ids of later runs are greater. */
   newestId: string
 }
 
-/**
- * Returns a notification for each run that finished or failed since the last poll, also of those that began after it; omits
- * canceled runs.
- */
+/** Returns a notification for each run that finished or failed since the last poll. Omits canceled runs. */
 export const findNews = (
   { unfinished, newestId }: Seen,
   runs: readonly ListedRun[],
@@ -61,7 +56,7 @@ const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
     title: `+${formatNumber(points)} POINTS`,
     text: 'Your recharge was credited.',
     path: PRODUCT_APPS.recharge.path,
-    // The recharge page says it itself.
+    // The recharge page shows the result itself.
     isSilent: window.location.pathname === PAYMENT_PATH,
   })
 }
@@ -77,23 +72,21 @@ const readSeen = (saved: string | null): Seen | null => {
   return { newestId, unfinished: new Set(unfinished) }
 }
 
-type Watched = {
-  queries: QueryClient
-  clock: Clock
-  storage: () => TextStorage
-  load?: typeof loadRuns
-}
-
 /**
- * Notifies of runs that end and of recharges that are credited, also of those started elsewhere, and of runs that ended while
- * the page was closed or loading. It polls after each charge, and every few seconds while a run is unfinished. Returns a
- * function that stops it.
+ * Shows notifications for finished runs and credited recharges, including those from other browsers and those that ended
+ * while the page was closed. Polls after each charge, and every few seconds while a run is unfinished. Returns a function
+ * that stops it.
  */
-export const watchRuns = ({ queries, clock, storage, load = loadRuns }: Watched): (() => void) => {
+export const watchRuns = ({
+  queries,
+  clock,
+  storage,
+  load = loadRuns,
+}: PollOptions & { load?: typeof loadRuns }): (() => void) => {
   const over = new AbortController()
   const { signal } = over
   let seen = readSeen(storage().get(KEY))
-  let isLooking = false
+  let isPolling = false
 
   /** Returns whether a run is unfinished. */
   const poll = async (): Promise<boolean> => {
@@ -112,26 +105,26 @@ export const watchRuns = ({ queries, clock, storage, load = loadRuns }: Watched)
     return unfinished.size > 0
   }
   const follow = async () => {
-    if (isLooking) return
-    isLooking = true
+    if (isPolling) return
+    isPolling = true
     try {
       while (await poll()) await clock.sleep(POLL_MS, signal)
     } catch {
-      // The next charge or page load looks again.
+      // The next charge or page load polls again.
     } finally {
-      isLooking = false
+      isPolling = false
     }
   }
 
-  // The page may have read the balance before this code arrived.
-  const [known] = queries.getQueryCache().findAll({ queryKey: ['balance'] })
-  let held = readBalance(known?.state.data)
+  // The page may have read the balance before this code loaded.
+  const [cached] = queries.getQueryCache().findAll({ queryKey: ['balance'] })
+  let balance = readBalance(cached?.state.data)
   const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'balance') return
     const now = readBalance(query.state.data)
-    if (now === null || now === held) return
-    const before = held
-    held = now
+    if (now === null || now === balance) return
+    const before = balance
+    balance = now
     if (before === null) return
     if (now < before) void follow()
     else void notifyOfRecharge(signal).catch(() => undefined)

@@ -13,7 +13,7 @@ const describeChange = ({ title, last_change: change }: Topic): NotificationRequ
     ? []
     : [
         {
-          // The same id as that of the finished research, which needs no second notification.
+          // The id of the finished research, so that it gets only one notification.
           id: `run:${change.research_id}`,
           kind: 'topic',
           title: `News on “${title}”`,

@@ -6,6 +6,7 @@ import { Header } from './header.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Sidebar } from './sidebar.tsx'
 
+/** The router's key of the address with which the page was loaded. */
 const FIRST_KEY = 'default'
 
 type PageProps = {
@@ -51,7 +52,7 @@ const Content = ({ children }: { children: ReactNode }) => {
   // Later addresses of the same page leave the focus where it is.
   const [isFirstPage] = useState(key === FIRST_KEY)
   useEffect(() => {
-    // A dialog that opened while the page loaded keeps the focus: its field would lose what is typed.
+    // A dialog that opened while the page loaded keeps the focus, so that typing is not interrupted.
     if (!isFirstPage && !isModalOpen()) main.current?.focus({ preventScroll: true })
   }, [isFirstPage])
   return (

@@ -2,11 +2,11 @@ import { createStore } from 'zustand/vanilla'
 
 type WideScreen = Pick<MediaQueryList, 'matches' | 'addEventListener'>
 
-/** Creates the state of the sidebar: beside the page where there is room, over it where there is not. */
+/** Creates the state of the sidebar, which is beside the page on a wide screen and over it on a narrow one. */
 export const createSidebar = (wideScreen: WideScreen) => {
   const store = createStore<{ isOpen: boolean }>(() => ({ isOpen: wideScreen.matches }))
   let isOpenWhenWide = true
-  // A screen that becomes narrow folds the sidebar away, so that it does not cover what is being typed.
+  // Closes the sidebar when the screen becomes narrow, so that it does not cover what the user is typing.
   wideScreen.addEventListener('change', () => {
     if (!wideScreen.matches) isOpenWhenWide = store.getState().isOpen
     store.setState({ isOpen: wideScreen.matches && isOpenWhenWide })
@@ -14,7 +14,7 @@ export const createSidebar = (wideScreen: WideScreen) => {
   return {
     store,
     toggle: () => store.setState(({ isOpen }) => ({ isOpen: !isOpen })),
-    /** On a narrow screen the sidebar covers the chosen page. */
+    /** Closes the sidebar where it covers the chosen page. */
     closeCovering: () => {
       if (!wideScreen.matches) store.setState({ isOpen: false })
     },

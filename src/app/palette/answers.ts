@@ -4,7 +4,7 @@ import { evaluateFormula } from '#contract/arithmetic.ts'
 
 const LAMPORTS_PER_SOL = 1e9
 const MAX_LENGTH = 80
-/** Digits that are exact in a double. */
+/** A double holds at least this many significant digits. */
 const PRECISION = 12
 
 type Unit = { name: string; perSol: number }
@@ -23,11 +23,11 @@ const findUnit = (word: string): Unit | undefined =>
 const format = (value: number): string =>
   formatNumber(Number(value.toPrecision(PRECISION)), { maximumFractionDigits: PRECISION })
 
-const withUnit = (value: number, { name }: Unit): string =>
+const formatAmount = (value: number, { name }: Unit): string =>
   `${format(value)} ${name === 'POINTS' && value === 1 ? 'POINT' : name}`
 
-/** Returns the value of `2 * (3 + 4)`, `1,000 × 2` or `15% of 200`; null for text that is no sum. */
-const computeSum = (text: string): number | null => {
+/** Returns the value of `2 * (3 + 4)`, `1,000 × 2` or `15% of 200`; null for other text. */
+const calculate = (text: string): number | null => {
   const plain = text
     .replaceAll(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
     .replaceAll('×', '*')
@@ -48,23 +48,23 @@ const CONVERSION =
 const findConversion = (text: string): Answer | null => {
   const [, amount = '', from = '', to = ''] = CONVERSION.exec(text) ?? []
   const source = findUnit(from)
-  const value = computeSum(amount)
+  const value = calculate(amount)
   const target = findUnit(to) ?? (source?.name === 'SOL' ? UNITS['points'] : UNITS['sol'])
   if (source === undefined || target === undefined || value === null || source === target)
     return null
-  const result = withUnit((value / source.perSol) * target.perSol, target)
-  return { title: `${withUnit(value, source)} = ${result}`, result }
+  const result = formatAmount((value / source.perSol) * target.perSol, target)
+  return { title: `${formatAmount(value, source)} = ${result}`, result }
 }
 
-/** Returns the answer to a sum, or to a conversion such as `0.5 sol` or `30 points in sol`; null for other text. */
+/** Returns the result of a calculation, or of a conversion such as `0.5 sol` or `30 points in sol`; null for other text. */
 export const findAnswer = (typed: string): Answer | null => {
   const text = typed.trim().toLowerCase()
   if (text === '' || text.length > MAX_LENGTH) return null
   const conversion = findConversion(text)
   if (conversion !== null) return conversion
-  // A number alone asks nothing, and a date such as 2026-11-20 is no sum.
+  // A lone number needs no answer, and a date such as 2026-11-20 is not a calculation.
   if (!/[\d)]\s*[-+*/×÷%^]/.test(text) || /^\d{4}-\d{1,2}-\d{1,2}$/.test(text)) return null
-  const value = computeSum(text)
+  const value = calculate(text)
   return value === null
     ? null
     : { title: `${typed.trim()} = ${format(value)}`, result: format(value) }

@@ -150,7 +150,7 @@ const listDesktopItems = (): PaletteItem[] => {
   ]
 }
 
-const listLookItems = (): PaletteItem[] => {
+const listAppearanceItems = (): PaletteItem[] => {
   const look = appearance.store.getState()
   return [
     ...listChoiceItems({
@@ -196,10 +196,10 @@ const listLookItems = (): PaletteItem[] => {
   ]
 }
 
-/** Returns the settings to change at once, and those that `open` shows in their window. */
+/** Returns settings that change at once, and settings that `open` shows in the Settings window. */
 export const listSettingItems = (open: (path: string) => void): PaletteItem[] => [
   ...listDesktopItems(),
-  ...listLookItems(),
+  ...listAppearanceItems(),
   ...listPreferenceItems(),
   ...listSettingsOfWindow(open),
 ]

@@ -50,13 +50,13 @@ import { listSettingItems } from './palette-settings.tsx'
 
 const APP_ICON_PX = 24
 
-type Surroundings = {
+type PageContext = {
   pathname: string
   navigate: (path: string, options?: { state: unknown }) => void
 }
 
-/** Returns the ways to open something, each by the page that is shown. */
-const createPlace = ({ pathname, navigate }: Surroundings) => {
+/** Returns functions that open windows and chats from the current page. */
+const createNavigation = ({ pathname, navigate }: PageContext) => {
   const isOnDesktop = pathname === DESKTOP_PATH
   const open = (path: string): void => {
     if (isOnDesktop) openApp(path)
@@ -79,16 +79,16 @@ const createPlace = ({ pathname, navigate }: Surroundings) => {
   }
 }
 
-type Place = ReturnType<typeof createPlace>
+type Navigation = ReturnType<typeof createNavigation>
 
-const listWindowItems = (place: Place): PaletteItem[] => {
+const listWindowItems = (navigation: Navigation): PaletteItem[] => {
   const { order, windows: open, activeId } = windows.store.getState()
   return order.toReversed().flatMap((id): PaletteItem[] => {
     const window = open[id]
     if (window === undefined) return []
     const { path, title, isMinimized } = window
     const key = getWindowKey(path)
-    const isActive = id === activeId && place.isOnDesktop
+    const isActive = id === activeId && navigation.isOnDesktop
     return [
       {
         id: `window:${key}`,
@@ -96,7 +96,7 @@ const listWindowItems = (place: Place): PaletteItem[] => {
         keywords: ['window', title],
         ...(isMinimized ? { hint: 'Minimized' } : isActive ? { hint: 'Active' } : {}),
         icon: <AppIcon icon={findWindowIcon(window)} sizePx={APP_ICON_PX} />,
-        run: () => (place.isOnDesktop ? windows.restore(id) : place.open(path)),
+        run: () => (navigation.isOnDesktop ? windows.restore(id) : navigation.open(path)),
       },
       {
         id: `close:${key}`,
@@ -123,30 +123,31 @@ const listWindowItems = (place: Place): PaletteItem[] => {
 }
 
 /** Tools that are a tab of another app's window. */
-const listToolItems = (place: Place): PaletteItem[] => [
+const listToolItems = (navigation: Navigation): PaletteItem[] => [
   {
     id: 'tool:wallet-finder',
     title: 'Wallet Finder',
     keywords: ['wallets', 'several tokens', 'compare', 'smart money'],
     icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
-    run: () => place.open(`${PRODUCT_APPS.caAnalysis.path}?mode=finder`),
+    run: () => navigation.open(`${PRODUCT_APPS.caAnalysis.path}?mode=finder`),
   },
   {
     id: 'tool:watched-wallets',
     title: 'Watched wallets',
     keywords: ['watch', 'follow', 'alerts', 'price alert', 'smart money', 'copy trade'],
     icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
-    run: () => place.open(`${PRODUCT_APPS.caAnalysis.path}?mode=watched`),
+    run: () => navigation.open(`${PRODUCT_APPS.caAnalysis.path}?mode=watched`),
   },
 ]
 
-const listAppItems = (place: Place): PaletteItem[] => {
+const listAppItems = (navigation: Navigation): PaletteItem[] => {
   const { builtIn, added } = appRegistry.getState()
   const { names } = desktopIcons.store.getState()
   const open = (path: string) => {
-    if (path === PRODUCT_APPS.recharge.path && !place.isOnDesktop) place.navigate(PAYMENT_PATH)
-    else if (findApp(path)?.hasPage === true && !place.isOnDesktop) place.navigate(path)
-    else place.open(path)
+    if (path === PRODUCT_APPS.recharge.path && !navigation.isOnDesktop)
+      navigation.navigate(PAYMENT_PATH)
+    else if (findApp(path)?.hasPage === true && !navigation.isOnDesktop) navigation.navigate(path)
+    else navigation.open(path)
   }
   const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
   const shown = [...builtIn, ...added].filter(({ isDisabled }) => isDisabled !== true)
@@ -168,7 +169,7 @@ const listAppItems = (place: Place): PaletteItem[] => {
       actions: [
         { label: 'Open', run: () => open(app.path) },
         ...(app.hasManyWindows === true
-          ? [{ label: 'Open in new window', run: () => place.openBeside(app.path) }]
+          ? [{ label: 'Open in new window', run: () => navigation.openBeside(app.path) }]
           : []),
         ...buildAppItems(app.path).map(({ label, icon, onSelect }) => ({
           label,
@@ -266,7 +267,7 @@ const listPageActions = (isDark: boolean): PaletteItem[] => [
   },
 ]
 
-const listActionItems = ({ isOnDesktop, navigate }: Place): PaletteItem[] => {
+const listActionItems = ({ isOnDesktop, navigate }: Navigation): PaletteItem[] => {
   const onDesktop = (act: () => void) => () => {
     if (!isOnDesktop) navigate(DESKTOP_PATH)
     act()
@@ -284,7 +285,7 @@ const PLACES = [
   { to: DESKTOP_PATH, title: 'Go to Desktop', Icon: LayoutGrid },
 ] as const
 
-const listPlaceItems = ({ pathname, navigate }: Place): PaletteItem[] =>
+const listPlaceItems = ({ pathname, navigate }: Navigation): PaletteItem[] =>
   PLACES.filter(({ to }) => to !== pathname).map(({ to, title, Icon }) => ({
     id: `place:${to}`,
     title,
@@ -293,19 +294,23 @@ const listPlaceItems = ({ pathname, navigate }: Place): PaletteItem[] =>
   }))
 
 /** Returns everything in the command palette; one line for each feature's own source. */
-export const buildPaletteSources = (surroundings: Surroundings): readonly PaletteSource[] => {
-  const place = createPlace(surroundings)
-  const { open, openBeside, ask } = place
+export const buildPaletteSources = (page: PageContext): readonly PaletteSource[] => {
+  const navigation = createNavigation(page)
+  const { open, openBeside, ask } = navigation
   const openChat = (id: string) => {
-    if (place.isOnDesktop) openApp(linkToChat(id))
-    else place.navigate(linkToChat(id))
+    if (navigation.isOnDesktop) openApp(linkToChat(id))
+    else navigation.navigate(linkToChat(id))
   }
   return [
     answersSource,
-    { id: 'windows', title: 'Open windows', read: () => listWindowItems(place) },
-    { id: 'apps', title: 'Apps', read: () => [...listToolItems(place), ...listAppItems(place)] },
-    { id: 'actions', title: 'Actions', read: () => listActionItems(place) },
-    { id: 'places', title: 'Go to', read: () => listPlaceItems(place) },
+    { id: 'windows', title: 'Open windows', read: () => listWindowItems(navigation) },
+    {
+      id: 'apps',
+      title: 'Apps',
+      read: () => [...listToolItems(navigation), ...listAppItems(navigation)],
+    },
+    { id: 'actions', title: 'Actions', read: () => listActionItems(navigation) },
+    { id: 'places', title: 'Go to', read: () => listPlaceItems(navigation) },
     { id: 'settings', title: 'Settings', read: () => listSettingItems(open) },
     createChatsSource(openChat, (id) => openBeside(linkToChat(id))),
     createReportsSource(open, openBeside),

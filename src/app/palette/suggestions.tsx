@@ -12,12 +12,12 @@ import { shortenAddress } from '#src/ui/address.tsx'
 import { copyWithToast } from '#src/ui/toast/copy-with-toast.ts'
 import type { Answer } from './answers.ts'
 
-/** Shorter text is the beginning of a name rather than a question. */
+/** Shorter text is likely the beginning of a name, not a question. */
 const MIN_QUESTION = 3
 
 type Ask = (question: string) => void
 
-/** The code that computes loads after the palette has opened. */
+/** Loaded when the palette opens. */
 let findAnswer: ((typed: string) => Answer | null) | null = null
 
 export const answersSource: PaletteSource = {

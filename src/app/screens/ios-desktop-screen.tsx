@@ -75,7 +75,7 @@ export const IosDesktopScreen = () => {
 const DesktopBackground = () => {
   const theme = useTheme()
   const battery = useBattery()
-  // A simulated level says nothing about the machine.
+  // A simulated level does not describe the machine.
   const isPowerLow = !battery.isSimulated && getBatteryTone(battery) === 'low'
   return <Background theme={theme} isPowerLow={isPowerLow} />
 }
