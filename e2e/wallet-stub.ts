@@ -119,6 +119,7 @@ const sendTransaction = async (rpcUrl: string, base64: string): Promise<string> 
     result?: string
     error?: { message: string }
   }
-  if (result === undefined) throw new Error(error?.message ?? 'The chain gave no signature')
+  if (result === undefined)
+    throw new Error(error?.message ?? 'The Solana node returned no signature')
   return result
 }

@@ -29,7 +29,7 @@ export type AppDefinition = {
   /** Identifies the app and its window, such as `/calendar`. */
   path: string
   description: string
-  /** Other words that the palette finds it by. */
+  /** Other words by which the palette finds it. */
   keywords?: readonly string[]
   group?: AppGroup
   status: AppStatus
@@ -48,7 +48,7 @@ export type AppDefinition = {
   /** Shares of the screen. */
   defaultSize?: { widthRatio: number; heightRatio: number }
   suggestedQuestions?: SuggestedQuestions
-  /** Sentences about what an app that is coming soon will do. */
+  /** Sentences about the features of an app that is coming soon. */
   upcoming?: readonly string[]
   /** Loads the body. An app without one that is not coming soon opens as a page at its path. */
   body?: () => Promise<AppBodyModule>

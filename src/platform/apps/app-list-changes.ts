@@ -3,7 +3,7 @@ export const AGENTS_KEY = ['agents'] as const
 
 const listeners = new Set<() => void>()
 
-/** Makes all listeners read the lists of installed apps and agents again. */
+/** Makes all listeners reload the lists of installed apps and agents. */
 export const notifyAddedListsChange = (): void => {
   for (const listener of listeners) listener()
 }

@@ -1,13 +1,13 @@
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 
-type ItemsOf = (path: string) => readonly MenuItem[]
+type ListItems = (path: string) => readonly MenuItem[]
 
-let itemsOf: ItemsOf = () => []
+let listItems: ListItems = () => []
 
-/** Sets what menus offer for an app, such as pinning it. The desktop fills this. */
-export const setAppMenu = (byDesktop: ItemsOf): void => {
-  itemsOf = byDesktop
+/** Sets the function that lists menu items about an app, such as pinning it. The desktop calls it. */
+export const setAppMenu = (list: ListItems): void => {
+  listItems = list
 }
 
-/** Returns the entries about an app for the menus of icons, windows and the dock. */
-export const listAppMenuItems: ItemsOf = (path) => itemsOf(path)
+/** Returns the items about an app for the menus of icons, windows and the dock. */
+export const listAppMenuItems: ListItems = (path) => listItems(path)

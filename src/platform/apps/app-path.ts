@@ -10,14 +10,14 @@ export const getAppPath = (path: string): string => {
 
 const OWN_WINDOW = 'own'
 
-const ownNameIn = (path: string): string | null => {
+const getOwnName = (path: string): string | null => {
   const [, query = ''] = path.split('#', 1)[0]?.split(/\?(.*)/s) ?? []
   return query === '' ? null : new URLSearchParams(query).get(OWN_WINDOW)
 }
 
-/** Returns what identifies a window: its app's path, and the name of a window that was opened beside the app's first. */
+/** Returns the key of a window: its app's path, and the name of a window that was opened beside the app's first. */
 export const getWindowKey = (path: string): string => {
-  const own = ownNameIn(path)
+  const own = getOwnName(path)
   return own === null || own === '' ? getAppPath(path) : `${getAppPath(path)}?${OWN_WINDOW}=${own}`
 }
 
@@ -31,8 +31,8 @@ export const moveToOwnWindow = (path: string, name: string): string => {
 
 /** Returns a path for the window that `before` identifies, when both are of the same app. */
 export const keepInSameWindow = (path: string, before: string): string => {
-  const own = ownNameIn(before)
-  const isMeant =
-    own !== null && ownNameIn(path) === null && getAppPath(path) === getAppPath(before)
-  return isMeant ? moveToOwnWindow(path, own) : path
+  const own = getOwnName(before)
+  const needsName =
+    own !== null && getOwnName(path) === null && getAppPath(path) === getAppPath(before)
+  return needsName ? moveToOwnWindow(path, own) : path
 }

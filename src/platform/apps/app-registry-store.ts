@@ -4,7 +4,7 @@ import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import type { AppDefinition } from './app-definition.ts'
 import { getAppPath } from './app-path.ts'
 
-/** The state of the server's lists of added apps. Until they have loaded, an unknown path may still be in them. */
+/** The state of the server's lists of added apps. Until they have loaded, they may still contain an unknown path. */
 export type ListStatus = 'loading' | 'loaded' | 'failed'
 
 type RegistryState = {
@@ -12,13 +12,13 @@ type RegistryState = {
   /** Installed apps and the user's agents, replaced as a whole when the server's lists change. */
   added: readonly AppDefinition[]
   listStatus: ListStatus
-  /** The lists that have loaded although the other one failed. */
+  /** The lists that have loaded even if the other one failed. */
   loaded: readonly AddedPrefix[]
 }
 
 type AddedPrefix = '/app/' | '/agent/'
 
-/** `src/app` fills this. */
+/** Filled by `src/app`. */
 export const appRegistry = createStore<RegistryState>(() => ({
   builtIn: [],
   added: [],

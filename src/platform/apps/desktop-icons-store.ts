@@ -36,13 +36,13 @@ export const parseIconName = (typed: string): string | null => {
   return trimmed === '' ? null : trimmed
 }
 
-/** Returns what can be read of saved icons; one unreadable part costs neither of the others. */
+/** Reads saved icons. An unreadable part does not affect the others. */
 const readIcons = (saved: unknown): DesktopIcons => {
-  const kept = isRecord(saved) ? saved : {}
+  const fields = isRecord(saved) ? saved : {}
   return {
-    names: readNames(kept['names']),
-    order: readKeys(kept['order']),
-    removed: readKeys(kept['removed']),
+    names: readNames(fields['names']),
+    order: readKeys(fields['order']),
+    removed: readKeys(fields['removed']),
   }
 }
 
@@ -68,7 +68,7 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
     reset: () => change(DEFAULT_ICONS),
     /** Undoes a change with the values from before it. */
     restore: change,
-    /** Takes over the icons of another browser. */
+    /** Replaces the icons by those of another browser. */
     adopt: (saved: unknown) => change(readIcons(saved)),
     reload,
     /**
@@ -94,9 +94,9 @@ export const arrangeIcons = <App extends Placed>(
   { names, order, removed }: DesktopIcons,
 ): (App & { label: string })[] => {
   const rank = new Map(order.map((path, index) => [path, index]))
-  const rankOf = (app: App) => rank.get(app.path) ?? order.length
+  const getRank = (app: App) => rank.get(app.path) ?? order.length
   return apps
     .filter((app) => !removed.includes(app.path))
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((one, other) => getRank(one) - getRank(other))
     .map((app) => ({ ...app, label: names[app.path] ?? app.title }))
 }

@@ -20,9 +20,9 @@ const isPath = (value: unknown): value is string =>
   isText(value, MAX_PATH_LENGTH) && value.startsWith('/')
 
 const readPins = (saved: unknown): DockPins => {
-  const kept: unknown = isRecord(saved) ? saved['pins'] : undefined
-  return Array.isArray(kept)
-    ? { pins: [...new Set(kept.filter(isPath))].slice(0, MAX_PINS) }
+  const savedPins: unknown = isRecord(saved) ? saved['pins'] : undefined
+  return Array.isArray(savedPins)
+    ? { pins: [...new Set(savedPins.filter(isPath))].slice(0, MAX_PINS) }
     : DEFAULT_PINS
 }
 
@@ -36,7 +36,7 @@ export const createDockPins = (storage: () => TextStorage) => {
     pin: (path: string) => setPins([...without(path), getAppPath(path)]),
     unpin: (path: string) => setPins(without(path)),
     reorder: setPins,
-    /** Takes over the pins of another browser. */
+    /** Replaces the pins by those of another browser. */
     adopt: (saved: unknown) => store.setState(readPins(saved)),
     /** Moves a pin by one place among the `shown` pins. */
     move: (path: string, step: 1 | -1, shown: readonly string[]) => {

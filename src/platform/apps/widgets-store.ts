@@ -11,8 +11,12 @@ export type Widget = (typeof WIDGETS)[number]
 type ShownWidgets = { shown: readonly Widget[] }
 
 const readShown = (saved: unknown): ShownWidgets => {
-  const kept: unknown = isRecord(saved) ? saved['shown'] : undefined
-  return { shown: Array.isArray(kept) ? WIDGETS.filter((widget) => kept.includes(widget)) : [] }
+  const savedWidgets: unknown = isRecord(saved) ? saved['shown'] : undefined
+  return {
+    shown: Array.isArray(savedWidgets)
+      ? WIDGETS.filter((widget) => savedWidgets.includes(widget))
+      : [],
+  }
 }
 
 export const createWidgets = (storage: () => TextStorage) => {
@@ -26,7 +30,7 @@ export const createWidgets = (storage: () => TextStorage) => {
         shown: WIDGETS.filter((each) => (each === widget ? !isOn : shown.includes(each))),
       })
     },
-    /** Takes over the widgets of another browser. */
+    /** Replaces the widgets by those of another browser. */
     adopt: (saved: unknown) => store.setState(readShown(saved)),
     reload: () => void store.persist.rehydrate(),
   }

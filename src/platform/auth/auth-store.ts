@@ -7,7 +7,7 @@ import { CHAT_LIST_PREFIX, STORAGE_KEYS, browserStorage } from '#src/lib/storage
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 export type AuthState = {
-  /** Whether the user ended the session, here or in another tab. An expired session is not a logout. */
+  /** True if the user ended the session, here or in another tab. An expired session is not a logout. */
   readonly hasLoggedOut?: boolean
 } & (
   | { readonly status: 'loading'; readonly user: null }
@@ -21,8 +21,8 @@ export const UNAUTHENTICATED: AuthState = { status: 'unauthenticated', user: nul
 export const LOGGED_OUT: AuthState = { ...UNAUTHENTICATED, hasLoggedOut: true }
 
 /**
- * Returns the state by the stored credentials alone. A token with a cached user counts as signed in; for a token without one
- * the server has to be asked.
+ * Returns the state from the stored credentials. A token with a cached user counts as signed in. Without a cached user it
+ * is `loading` until the server returns the user.
  */
 const readAuthState = (storage: TextStorage): AuthState => {
   const { accessToken, refreshToken, userInfo } = STORAGE_KEYS

@@ -16,7 +16,7 @@ import { useAuth } from './auth-store.ts'
 import { session } from './page-session.ts'
 import { signProof, isCancelled } from './wallet-sign-in.ts'
 
-/** True when the server asks for a password or a signature, or does not accept the one it got. */
+/** True when the server requires a password or a signature, or rejected the one it received. */
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'REAUTHENTICATION_REQUIRED'
 
@@ -132,12 +132,12 @@ const WalletButtons = ({ hasPassword, busyWith, onSign }: WalletButtonsProps) =>
 }
 
 type ConfirmIdentityProps = {
-  /** Names what cannot be undone: the title of the dialog and, in red, of its button. */
+  /** Names an action that cannot be undone: the title of the dialog and of its red button. */
   danger?: string
   description: ReactNode
   /**
-   * Makes the call with the evidence. Rejects with the server's error. An error about the evidence is shown here; after
-   * any other, the dialog closes and the caller shows it.
+   * Makes the call with the evidence. Rejects with the server's error. The dialog shows errors about the evidence. After
+   * any other error it closes, and the caller shows the error.
    */
   onConfirm: (evidence: Reauthentication) => Promise<unknown>
   onClose: () => void
@@ -159,12 +159,12 @@ export const ConfirmIdentity = ({
   const formId = useId()
   useEffect(() => offerLocalWallet(), [])
 
-  const run = async (way: string, evidenceOf: () => Promise<Reauthentication>) => {
+  const run = async (way: string, getEvidence: () => Promise<Reauthentication>) => {
     setProblem(null)
     setBusyWith(way)
     let evidence: Reauthentication
     try {
-      evidence = await evidenceOf()
+      evidence = await getEvidence()
     } catch (error) {
       setBusyWith(null)
       return setProblem(describeProblem(error))

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { UNAUTHENTICATED, authStore, clearCredentials } from './auth-store.ts'
 
-/** Loads the session with the API client and the contract. They weigh as much as the rest of the sign-in page. */
+/** Loads the session with the API client and the contract, which are as large as the rest of the sign-in page. */
 export const loadSession = () => import('./page-session.ts')
 
 /** Ends the session here at once, and on the server when the code for that has loaded. */

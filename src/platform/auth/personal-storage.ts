@@ -12,7 +12,7 @@ export const getPersonalTabStorage = (): TextStorage =>
 export const getPersonalSessionStorage = (): TextStorage =>
   createUserStorage(sessionTextStorage, readUserId())
 
-/** Calls back when another user, or no one, is signed in; returns the function that stops it. */
+/** Calls the listener when the user changes, also on sign-out. Returns an unsubscribe function. */
 export const onUserChange = (listener: () => void): (() => void) =>
   authStore.subscribe((now, before) => {
     if (readUserId(now) !== readUserId(before)) listener()

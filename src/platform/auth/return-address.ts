@@ -11,7 +11,7 @@ export const rememberLastUser = (userId: string): void =>
   sessionTextStorage.set(LAST_USER_KEY, userId)
 
 /**
- * Returns the router state that remembers where a visitor wanted to go and who used this tab before, or null for the home
+ * Returns router state with the address that a visitor wanted to open and the last user of this tab; null for the home
  * page.
  */
 export const createReturnState = ({ pathname, search, hash }: Location): object | null =>
@@ -29,8 +29,8 @@ export const isReturnBelow = (state: unknown, path: string): boolean => {
 }
 
 /**
- * Returns the remembered address from the router state. Accepts paths of this origin only. Where another user was before,
- * whose windows and reports it names, it accepts only a link to a shared agent. Anything else means home.
+ * Returns the remembered path from the router state, or home. Accepts only paths of this origin, and after another user,
+ * whose windows and reports a path may name, only a link to a shared agent.
  */
 export const getReturnPath = (state: unknown, userId: string): string => {
   const address = readField(state, STATE_KEY)
@@ -41,7 +41,7 @@ export const getReturnPath = (state: unknown, userId: string): string => {
   const { origin } = window.location
   if (!URL.canParse(address, origin)) return HOME_PATH
   const url = new URL(address, origin)
-  // A path that begins with two slashes would name another host when it is used as an address.
+  // As an address, a path that begins with two slashes would name another host.
   if (url.origin !== origin || url.pathname.startsWith('//')) return HOME_PATH
   return `${url.pathname}${url.search}${url.hash}`
 }

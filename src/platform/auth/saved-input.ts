@@ -4,16 +4,16 @@ import { getPersonalSessionStorage } from './personal-storage.ts'
 
 const PREFIX = 'input.'
 
-/** Returns what the user had typed in this tab when the session expired or the page was reloaded, or null. */
+/** Returns the text that the user had typed in this tab before the session expired or the page reloaded, or null. */
 export const readSavedInput = (form: string): string | null =>
   getPersonalSessionStorage().get(PREFIX + form)
 
 /**
- * Keeps what is typed in a form, so that an expired session does not lose it. `text` is null while there is nothing to
- * keep. A form that closes while its user is signed in forgets it.
+ * Saves the text typed in a form, so that an expired session does not lose it. Null removes it, and so does closing the
+ * form while its user is signed in.
  */
 export const useSavedInput = (form: string, text: string | null): void => {
-  // After the session has expired, the storage of its user.
+  // Stays the storage of the first user after the session has expired.
   const [storage] = useState(getPersonalSessionStorage)
   const [userId] = useState(() => readUserId())
   useEffect(() => {
@@ -28,7 +28,7 @@ export const useSavedInput = (form: string, text: string | null): void => {
   )
 }
 
-/** Returns a text field's value, kept as `useSavedInput` does, and its setter. */
+/** Returns the value of a text field, saved by `useSavedInput`, and its setter. */
 export const useSavedText = (form: string) => {
   const [text, setText] = useState(() => readSavedInput(form) ?? '')
   useSavedInput(form, text === '' ? null : text)

@@ -47,7 +47,7 @@ const createAuthApi = (api: ApiClient) => ({
     return { nonce: answer.nonce, text: answer.message || answer.nonce }
   },
 
-  /** Links a further wallet to the account. Returns the user as the server has it then. */
+  /** Links another wallet to the account. Returns the updated user. */
   linkWallet: async (proof: BodyOf<typeof linkWallet>): Promise<UserInfo> => {
     const answer = await requireUser(api.call(linkWallet, { body: proof }))
     return answer.user_info
@@ -61,10 +61,10 @@ const createAuthApi = (api: ApiClient) => ({
 
 export type AuthApi = ReturnType<typeof createAuthApi>
 
-const requireUser = async <Answer extends object>(asked: Promise<Answer>): Promise<Answer> => {
+const requireUser = async <Answer extends object>(request: Promise<Answer>): Promise<Answer> => {
   try {
-    const answer = await asked
-    // An empty body passes the client as an empty object.
+    const answer = await request
+    // The client returns an empty object for an empty body.
     if (Object.keys(answer).length === 0) throw new InvalidUserError()
     return answer
   } catch (error) {
@@ -93,7 +93,7 @@ const createSignedInUser = ({ storage, store, clock }: UserOptions) => {
   let validatedAtMs: number | null = null
   return {
     isFresh: () => validatedAtMs !== null && clock.now() - validatedAtMs < USER_FRESH_MS,
-    /** Stores what the server says about the user now. */
+    /** Stores the user as the server returned it. */
     remember: (user: UserInfo) => {
       storage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
       validatedAtMs = clock.now()

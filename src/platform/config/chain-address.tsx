@@ -1,18 +1,18 @@
 import { useStore } from 'zustand'
 import { buildExplorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
-import { readFact, rawConfig } from './raw-config.ts'
+import { readConfigText, rawConfig } from './raw-config.ts'
 
 type Kind = Parameters<typeof buildExplorerUrl>[0]
 
-/** Returns undefined until the server has named its network. */
+/** Returns undefined until the configuration has loaded. */
 const findExplorerUrl = (kind: Kind, id: string): string | undefined => {
-  const network = readFact('network')
+  const network = readConfigText('network')
   if (network === null) return undefined
-  return buildExplorerUrl(kind, id, { network, localRpc: readFact('local_rpc') })
+  return buildExplorerUrl(kind, id, { network, localRpc: readConfigText('local_rpc') })
 }
 
-/** For an action that needs an address: until the server has named its network, that of the main network. */
+/** Returns the URL on mainnet until the configuration has loaded. */
 export const getExplorerUrl = (kind: Kind, id: string): string =>
   findExplorerUrl(kind, id) ?? buildExplorerUrl(kind, id, { network: 'mainnet-beta' })
 

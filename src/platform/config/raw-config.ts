@@ -11,10 +11,10 @@ const RETRY_DELAY_MS = 3_000
 /** The server's unparsed configuration; undefined until it has answered. */
 export const rawConfig = createStore<{ answer: unknown }>(() => ({ answer: undefined }))
 
-/** Retries until the server answers. A server that refuses leaves the page without its configuration. */
+/** Loads the configuration, and retries until the server answers. A refusal leaves the page without a configuration. */
 export const loadRawConfig = async (base: string, clock = systemClock): Promise<void> => {
   for (;;) {
-    const answer = await askOnce(`${base}${CONFIG_PATH}`)
+    const answer = await fetchOnce(`${base}${CONFIG_PATH}`)
     if (answer !== null) {
       rawConfig.setState({ answer })
       return
@@ -23,8 +23,8 @@ export const loadRawConfig = async (base: string, clock = systemClock): Promise<
   }
 }
 
-/** Returns null while the server is away or restarting. */
-const askOnce = async (url: string): Promise<unknown> => {
+/** Returns null while the server is unreachable or restarting. */
+const fetchOnce = async (url: string): Promise<unknown> => {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } })
     return response.status >= 500 ? null : await response.json()
@@ -33,14 +33,15 @@ const askOnce = async (url: string): Promise<unknown> => {
   }
 }
 
-/** Returns a text of the configuration; null until the server has answered, and if it has none. */
-export const readFact = (name: 'name' | 'network' | 'rpc' | 'local_rpc'): string | null => {
+/** Returns a text field of the configuration; null if it is missing or the server has not answered yet. */
+export const readConfigText = (name: 'name' | 'network' | 'rpc' | 'local_rpc'): string | null => {
   const value = readField(rawConfig.getState().answer, name)
   return typeof value === 'string' ? value : null
 }
 
 export const useProductName = (): string =>
-  useStore(rawConfig, () => readFact('name')) ?? DEFAULT_NAME
+  useStore(rawConfig, () => readConfigText('name')) ?? DEFAULT_NAME
 
 /** Returns the network's name; empty until the server has answered. */
-export const useNetworkName = (): string => useStore(rawConfig, () => readFact('network')) ?? ''
+export const useNetworkName = (): string =>
+  useStore(rawConfig, () => readConfigText('network')) ?? ''

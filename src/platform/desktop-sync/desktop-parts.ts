@@ -17,9 +17,9 @@ const MAX_PATH_LENGTH = 2_000
 const MAX_TITLE_LENGTH = 300
 const MAX_LISTED = 1_000
 
-type KeptWindows = NonNullable<DesktopParts['windows']>
+type SavedWindows = NonNullable<DesktopParts['windows']>
 
-const readWindows = (): KeptWindows => {
+const readWindows = (): SavedWindows => {
   const layout = toSavedLayout(windows.store.getState())
   return {
     windows: layout.windows.flatMap((window) =>
@@ -46,10 +46,10 @@ const readWindows = (): KeptWindows => {
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const writeWindows = (kept: unknown): void => {
-  if (!isRecord(kept)) return
+const writeWindows = (saved: unknown): void => {
+  if (!isRecord(saved)) return
   windows.adopt({
-    windows: asList(kept['windows']).map((window) =>
+    windows: asList(saved['windows']).map((window) =>
       isRecord(window)
         ? {
             ...window,
@@ -59,37 +59,37 @@ const writeWindows = (kept: unknown): void => {
           }
         : null,
     ),
-    fromBottom: kept['from_bottom'],
-    split: kept['split'],
+    fromBottom: saved['from_bottom'],
+    split: saved['split'],
   })
 }
 
-const readLook = () => {
-  const look = appearance.store.getState()
+const readAppearance = () => {
+  const shown = appearance.store.getState()
   const { theme, isSystem } = themes.store.getState()
   return {
     theme: isSystem ? 'system' : theme,
-    wallpaper: look.wallpaper,
-    accent: look.accent,
-    dock_size: look.dockSize,
-    motion: look.motion,
-    section_titles: look.hasSectionTitles,
-    transparent_status_bar: look.isStatusBarTransparent,
+    wallpaper: shown.wallpaper,
+    accent: shown.accent,
+    dock_size: shown.dockSize,
+    motion: shown.motion,
+    section_titles: shown.hasSectionTitles,
+    transparent_status_bar: shown.isStatusBarTransparent,
   }
 }
 
-const writeLook = (kept: unknown): void => {
-  if (!isRecord(kept)) return
-  const { theme } = kept
+const writeAppearance = (saved: unknown): void => {
+  if (!isRecord(saved)) return
+  const { theme } = saved
   if (theme === 'light' || theme === 'dark') themes.setTheme(theme)
   else if (theme === 'system') themes.followSystem()
   appearance.adopt({
-    wallpaper: kept['wallpaper'],
-    accent: kept['accent'],
-    dockSize: kept['dock_size'],
-    motion: kept['motion'],
-    hasSectionTitles: kept['section_titles'],
-    isStatusBarTransparent: kept['transparent_status_bar'],
+    wallpaper: saved['wallpaper'],
+    accent: saved['accent'],
+    dockSize: saved['dock_size'],
+    motion: saved['motion'],
+    hasSectionTitles: saved['section_titles'],
+    isStatusBarTransparent: saved['transparent_status_bar'],
   })
 }
 
@@ -106,19 +106,19 @@ const readNotificationChoices = () => {
 const parseMinute = (time: unknown): number | null =>
   typeof time === 'string' ? parseTime(time) : null
 
-const writeNotificationChoices = (kept: unknown): void => {
-  if (!isRecord(kept)) return
+const writeNotificationChoices = (saved: unknown): void => {
+  if (!isRecord(saved)) return
   notifications.adoptChoices({
-    deliveries: kept,
+    deliveries: saved,
     quiet: {
-      isOn: kept['quiet'],
-      fromMinute: parseMinute(kept['quiet_from']),
-      toMinute: parseMinute(kept['quiet_to']),
+      isOn: saved['quiet'],
+      fromMinute: parseMinute(saved['quiet_from']),
+      toMinute: parseMinute(saved['quiet_to']),
     },
   })
 }
 
-/** The parts of this browser's desktop, as the server keeps them. */
+/** The parts of this browser's desktop in the format of the server. */
 export const desktopParts = {
   read: (): Parts => {
     const { names, order, removed } = desktopIcons.store.getState()
@@ -129,14 +129,14 @@ export const desktopParts = {
       removed_icons: removed.slice(0, MAX_LISTED),
       dock: [...dockPins.store.getState().pins],
       widgets: [...widgets.store.getState().shown],
-      look: readLook(),
+      look: readAppearance(),
       preferences: { ...preferences.getState() },
       notifications: readNotificationChoices(),
     }
     return parts
   },
 
-  /** Changes the given parts. Values that cannot be read become those of a new desktop. */
+  /** Changes the given parts. Unreadable values get their default. */
   write: (parts: Parts): void => {
     if ('icon_names' in parts || 'icon_order' in parts || 'removed_icons' in parts) {
       const { names, order, removed } = desktopIcons.store.getState()
@@ -148,7 +148,7 @@ export const desktopParts = {
     }
     if ('dock' in parts) dockPins.adopt({ pins: parts['dock'] })
     if ('widgets' in parts) widgets.adopt({ shown: parts['widgets'] })
-    if ('look' in parts) writeLook(parts['look'])
+    if ('look' in parts) writeAppearance(parts['look'])
     if ('preferences' in parts) preferences.setState(readPreferences(parts['preferences']))
     if ('notifications' in parts) writeNotificationChoices(parts['notifications'])
     if ('windows' in parts) writeWindows(parts['windows'])

@@ -16,16 +16,16 @@ type SyncOptions = {
   api: Pick<ApiClient, 'call' | 'callForData'>
   store: StoreApi<SyncState>
   parts: DesktopPartsAccess
-  /** Windows are replaced only while none is shown: the user may be typing in one. */
+  /** Windows are replaced only while none is shown, because the user may be typing in one. */
   areWindowsShown: () => boolean
   saveDelayMs?: number
 }
 
-const pick = (parts: Parts, isMeant: (name: string) => boolean): Parts =>
-  Object.fromEntries(Object.entries(parts).filter(([name]) => isMeant(name)))
+const pick = (parts: Parts, isIncluded: (name: string) => boolean): Parts =>
+  Object.fromEntries(Object.entries(parts).filter(([name]) => isIncluded(name)))
 
 type ExchangeOptions = Omit<SyncOptions, 'saveDelayMs'> & {
-  /** Aborted for another user: what arrives later is dropped. */
+  /** Aborted when the user changes; later responses are dropped. */
   ended: AbortSignal
 }
 
@@ -42,22 +42,22 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
     return true
   }
 
-  /** Changes this desktop where the account's has changed. Returns what remains to be saved. */
+  /** Applies the account's changes to this desktop. Returns the parts to save. */
   const adopt = (remote: Parts): Parts => {
     const local = parts.read()
-    // A browser that joins takes the account's desktop.
+    // A browser that joins adopts the account's desktop.
     const agreed = store.getState().isOn ? store.getState().agreed : local
     const merged = mergeParts({ agreed, local, remote })
-    const isLeft = (name: string) => name === 'windows' && areWindowsShown()
-    parts.write(pick(merged.adopt, (name) => !isLeft(name)))
-    // A value that this browser does not know reads differently now. It is not sent back.
-    const asRead = pick(parts.read(), (name) => name in merged.adopt && !isLeft(name))
-    const seen = pick(remote, (name) => !(isLeft(name) && name in merged.adopt))
+    const isSkipped = (name: string) => name === 'windows' && areWindowsShown()
+    parts.write(pick(merged.adopt, (name) => !isSkipped(name)))
+    // A value that this browser does not know now reads as a default, which must not be sent back.
+    const asRead = pick(parts.read(), (name) => name in merged.adopt && !isSkipped(name))
+    const seen = pick(remote, (name) => !(isSkipped(name) && name in merged.adopt))
     store.setState({ isOn: true, agreed: { ...agreed, ...seen, ...asRead } })
     return merged.send
   }
 
-  /** Reads the account's desktop, applies it here and saves what changed here. */
+  /** Reads the account's desktop, applies it here and saves local changes. */
   const merge = async (attempt = 1): Promise<void> => {
     const data = await api.callForData(getDesktop)
     if (ended.aborted) return
@@ -79,7 +79,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
     if (!(await save(changed))) await merge()
   }
 
-  /** Joins the desktop of the account, or makes this one the account's. */
+  /** Adopts the desktop of the account, or saves this one as the account's first. */
   const join = async (): Promise<void> => {
     await merge()
     const { isOn, version } = store.getState()
@@ -93,7 +93,7 @@ const createExchange = ({ api, store, parts, areWindowsShown, ended }: ExchangeO
     }
   }
 
-  /** Stops in every browser, and deletes what the server keeps. */
+  /** Stops the sync in every browser, and deletes the desktop on the server. */
   const leave = async (): Promise<void> => {
     await api.call(forgetDesktop)
     store.setState(SYNC_OFF)
@@ -119,7 +119,7 @@ export const createDesktopSync = ({ saveDelayMs = SAVE_DELAY_MS, ...options }: S
   return {
     /** Saves the changes of this browser and reads those of others. Returns the function that stops it. */
     follow: () => loop.follow(parts.watch),
-    /** Drops running exchanges, for another user. */
+    /** Drops running exchanges when the user changes. */
     end: loop.end,
     merge: loop.merge,
     turnOn: () => loop.enqueue(exchange.join),

@@ -4,14 +4,14 @@ import { isRecord } from '#src/lib/storage/saved-record.ts'
 /** Parts of a desktop by name, as plain data. */
 export type Parts = Readonly<Record<string, unknown>>
 
-/** Parts whose fields change on their own: each field is a part. */
+/** Parts that are merged field by field. */
 const BY_FIELD: ReadonlySet<string> = new Set([
   'icon_names',
   'look',
   'preferences',
   'notifications',
 ])
-/** Lists whose entries come and go on their own. */
+/** Lists that are merged entry by entry. */
 const BY_ENTRY: ReadonlySet<string> = new Set(['removed_icons', 'dock', 'widgets'])
 
 type Versions = {
@@ -45,7 +45,7 @@ const mergePart = (name: string, versions: Versions): unknown => {
   if (remote === undefined || isSame(remote, agreed)) return local
   if (isSame(local, agreed)) return remote
   if (BY_FIELD.has(name)) return mergeFields(versions)
-  // This browser writes last.
+  // This browser saves last, so its version wins.
   return BY_ENTRY.has(name) ? mergeEntries(versions) : local
 }
 
@@ -57,8 +57,8 @@ type Merged = {
 }
 
 /**
- * Merges the desktop of this browser with that of the account. A part that only one of them changed is taken from there;
- * where both changed the same, this browser wins.
+ * Merges the desktop of this browser with that of the account. A part that only one of them changed is taken from there.
+ * Where both changed the same part, this browser wins.
  */
 export const mergeParts = ({
   agreed,

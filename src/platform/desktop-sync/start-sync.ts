@@ -4,7 +4,7 @@ import { readUserId } from '#src/platform/auth/auth-store.ts'
 import type { DesktopSync } from './desktop-sync.ts'
 import { mayNeedDesktop, syncStore } from './sync-store.ts'
 
-/** A desktop that takes longer changes after it is shown. */
+/** If the account's desktop takes longer, the local one is shown first. */
 const MAX_WAIT_MS = 600
 
 type Started = { userId: string; sync: Promise<DesktopSync>; merge: Promise<void> | null }
@@ -26,7 +26,7 @@ const startSync = (userId: string): Started => {
   const fresh: Started = { userId, sync: load(), merge: null }
   started = fresh
   fresh.sync.catch(() => {
-    // Code that did not load is loaded again by the next call.
+    // The next call loads the code again.
     if (started === fresh) started = null
   })
   return fresh
@@ -39,14 +39,14 @@ const mergeOnce = (userId: string): Promise<void> => {
   return current.merge
 }
 
-/** Settles when the account's desktop is here, or after a moment without it. */
+/** Resolves when the account's desktop has been merged, or after `MAX_WAIT_MS`. */
 export const waitForDesktop = async (): Promise<void> => {
   const userId = readUserId()
   if (userId === null || !mayNeedDesktop()) return
   await Promise.race([mergeOnce(userId).catch(() => undefined), systemClock.sleep(MAX_WAIT_MS)])
 }
 
-/** Keeps the desktop of this browser and that of the account the same while the user wants it. */
+/** Syncs the desktop of this browser with that of the account while the user has turned that on. */
 export const followDesktop = (userId: string): (() => void) => {
   const over = new AbortController()
   const { signal } = over
@@ -71,7 +71,7 @@ export const followDesktop = (userId: string): (() => void) => {
   }
 }
 
-/** Turns on or off that the desktop is the same in every browser. Rejects with the error of the server. */
+/** Turns the sync of the desktop on or off in every browser. Rejects with the server's error. */
 export const setDesktopSync = async (isOn: boolean): Promise<void> => {
   const userId = readUserId()
   if (userId === null) return

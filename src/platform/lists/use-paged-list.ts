@@ -12,7 +12,7 @@ type PagedListOptions<Row> = {
   everyMs?: number
 }
 
-/** Loads a list page by page. `rows` are those of all pages that have been read. */
+/** Loads a list page by page. `rows` has the rows of all loaded pages. */
 export const usePagedList = <Row>({ key, pageSize, load, everyMs }: PagedListOptions<Row>) => {
   const query = useInfiniteQuery({
     queryKey: key,

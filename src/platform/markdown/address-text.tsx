@@ -23,7 +23,7 @@ export const isAddress = (text: string): boolean => {
 /** Links cannot contain links. */
 export const InsideLink = createContext(false)
 
-/** Adds an Analyze button to addresses, where the page around them can do that. */
+/** Analyzes an address. Null where the page cannot; addresses then have no Analyze button. */
 export const AnalyzeAddress = createContext<((address: string) => void) | null>(null)
 
 const AddressChip = ({ address }: { address: string }) => {

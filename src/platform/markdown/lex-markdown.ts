@@ -1,19 +1,16 @@
 import { Lexer, Tokenizer, type MarkedToken, type Tokens } from 'marked'
 
-/** Deeper quotes, lists, emphasis and links stay text. */
+/** Quotes, lists, emphasis and links that are nested deeper stay text. */
 const MAX_NESTING = 32
 /** A longer answer is cut, with a note. */
 const MAX_CHARACTERS = 100_000
-/**
- * marked looks for the end of every emphasis through the whole paragraph, which is quadratic. Longer paragraphs stay
- * text.
- */
+/** Longer paragraphs stay text: marked searches all of a paragraph for the end of each emphasis, which is quadratic. */
 const MAX_INLINE_CHARACTERS = 6_000
 const MAX_INLINE_MARKS = 400
 
 type Inline = (src: string, tokens?: MarkedToken[]) => MarkedToken[]
 
-/** Leaves what is nested too deep as text. */
+/** Leaves markdown that is nested too deep as text. */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0
 
@@ -80,20 +77,20 @@ const lastOpenBlock = (blocks: readonly MarkedToken[]): number => {
 }
 
 /**
- * Returns a reader of markdown that remembers its last text. Of a text that only grew, it reads the end again and
- * returns the same objects for the earlier blocks, so that they need not render again.
+ * Returns a markdown parser that remembers its last text. If text was only appended, it parses the end again and returns
+ * the same objects for the earlier blocks, so that they do not render again.
  */
 export const createMarkdownReader = (): ((text: string) => MarkdownBlocks) => {
-  let seen = ''
+  let lastText = ''
   let blocks: readonly MarkedToken[] = []
-  return (whole) => {
-    const text = whole.slice(0, MAX_CHARACTERS).replaceAll(/\r\n?/g, '\n')
-    if (text !== seen) {
-      const settled = text.startsWith(seen) ? blocks.slice(0, lastOpenBlock(blocks)) : []
+  return (answer) => {
+    const text = answer.slice(0, MAX_CHARACTERS).replaceAll(/\r\n?/g, '\n')
+    if (text !== lastText) {
+      const settled = text.startsWith(lastText) ? blocks.slice(0, lastOpenBlock(blocks)) : []
       const start = settled.reduce((sum, { raw }) => sum + raw.length, 0)
       blocks = [...settled, ...lex(text.slice(start))]
-      seen = text
+      lastText = text
     }
-    return { blocks, omitted: Math.max(0, whole.length - MAX_CHARACTERS) }
+    return { blocks, omitted: Math.max(0, answer.length - MAX_CHARACTERS) }
   }
 }

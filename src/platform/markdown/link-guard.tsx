@@ -33,11 +33,11 @@ export const GuardedLink = ({ target, children }: { target: SafeLink; children: 
 
 /** Asks before a link to an unknown host opens. */
 export const LinkGuard = ({ children }: { children: ReactNode }) => {
-  const [asked, setAsked] = useState<SafeLink | null>(null)
+  const [link, setLink] = useState<SafeLink | null>(null)
   return (
-    <AskBeforeLeaving value={setAsked}>
+    <AskBeforeLeaving value={setLink}>
       {children}
-      {asked !== null && <LeaveDialog link={asked} onClose={() => setAsked(null)} />}
+      {link !== null && <LeaveDialog link={link} onClose={() => setLink(null)} />}
     </AskBeforeLeaving>
   )
 }
@@ -50,7 +50,7 @@ const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
     onClose={onClose}
     size="md"
     title={`Open ${link.host}?`}
-    description="This link was written in an answer. It leads away from here."
+    description="An answer contains this link. It opens another site."
     actions={
       <>
         <Button onClick={onClose}>Stay</Button>
@@ -75,7 +75,7 @@ const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
     {link.hasLongQuery && (
       <div className="mt-3">
         <Alert tone="warning" title="This address carries a lot of data">
-          It could pass on what was said in this chat. Open it only if you expected it.
+          It could leak this chat. Open it only if you expected it.
         </Alert>
       </div>
     )}

@@ -7,7 +7,7 @@ type Loaded = { readonly render: ((text: string) => ReactNode) | null }
 
 const loaded = createStore<Loaded>(() => ({ render: null }))
 
-/** Loads the markdown reader, a third of a chat's code, with the first answer. */
+/** Loads the markdown parser, a third of a chat's code, with the first answer. */
 export const fetchMarkdown = async (): Promise<void> => {
   if (loaded.getState().render !== null) return
   try {
@@ -18,7 +18,7 @@ export const fetchMarkdown = async (): Promise<void> => {
   }
 }
 
-/** Shows markdown; plain text until the reader has loaded. */
+/** Shows markdown, or plain text until the parser has loaded. */
 export const MarkdownText = ({ text }: { text: string }) => {
   const render = useStore(loaded, (state) => state.render)
   useEffect(() => void fetchMarkdown(), [])

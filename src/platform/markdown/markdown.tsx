@@ -30,7 +30,7 @@ export const Markdown = memo(({ text }: { text: string }) => {
       ))}
       {(omitted > 0 || left > 0) && (
         <p className="text-ui text-ink-muted">
-          The rest of this answer is too long to be shown here. Copy it to read it whole.
+          The rest of this answer is too long to show. Copy it to read everything.
         </p>
       )}
     </div>
@@ -116,8 +116,8 @@ const AMOUNT = /^[+−-]?\$?[\d.,]*\d\s?(?:%|[A-Za-z]{1,6})?$/
 /** True when all non-empty cells of a column are amounts, which align right. */
 const isAmountColumn = (rows: readonly Tokens.TableCell[][], column: number): boolean => {
   const texts = rows.map((row) => row[column]?.text.trim() ?? '')
-  const said = texts.filter((text) => text !== '' && text !== '—' && text !== '-')
-  return said.length > 0 && said.every((text) => AMOUNT.test(text))
+  const filled = texts.filter((text) => text !== '' && text !== '—' && text !== '-')
+  return filled.length > 0 && filled.every((text) => AMOUNT.test(text))
 }
 
 const LONG_NUMBER = /^[+−-]?(?:\d{5,40}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,40})?$/
@@ -126,7 +126,7 @@ const LONG_NUMBER = /^[+−-]?(?:\d{5,40}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,40})?$/
 const hasLongNumber = (rows: readonly Tokens.TableCell[][], column: number): boolean =>
   rows.some((row) => LONG_NUMBER.test(row[column]?.text.trim() ?? ''))
 
-/** Returns a bare number of at least this many digits with its thousands apart, digit by digit; null for any other text. */
+/** Returns a plain number of at least this many digits with commas, unrounded; null for any other text. */
 const groupDigits = (text: string, minDigits: number): string | null => {
   const [, sign = '', whole, fraction = ''] =
     /^([+−-]?)(\d{4,40})(\.\d{1,40})?$/.exec(text.trim()) ?? []
@@ -141,7 +141,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
   const cut = [
     formatOmitted(table.header.length - MAX_COLUMNS, 'column'),
     formatOmitted(table.rows.length - MAX_ROWS, 'row'),
-  ].filter((said) => said !== null)
+  ].filter((note) => note !== null)
   const rows = table.rows.slice(0, MAX_ROWS)
   const header = table.header.slice(0, MAX_COLUMNS)
   const amounts = header.map((_, column) => isAmountColumn(rows, column))
@@ -326,12 +326,12 @@ const MessageLink = ({ link }: { link: Tokens.Link }) => {
     </InsideLink>
   )
   if (target === null) return text
-  const said = removeInvisible(link.text)
-  const saysItself = said === target.host || readLink(said)?.host === target.host
+  const label = removeInvisible(link.text)
+  const namesHost = label === target.host || readLink(label)?.host === target.host
   return (
     <GuardedLink target={target}>
       {text}
-      {!saysItself && (
+      {!namesHost && (
         <bdi className="ml-1 text-[0.85em] font-normal text-ink-muted">({target.host})</bdi>
       )}
     </GuardedLink>

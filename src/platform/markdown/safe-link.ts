@@ -11,13 +11,13 @@ const LONG_QUERY_CHARACTERS = 100
 
 export type SafeLink = {
   readonly href: string
-  /** In punycode, as the browser would contact it; the address of a mail. */
+  /** The host in punycode, or the address of an email. */
   readonly host: string
   readonly isFamiliar: boolean
   readonly hasLongQuery: boolean
 }
 
-/** Returns the target of a link; null for everything but web pages and mail. */
+/** Returns the target of a link; null for anything but web pages and email. */
 export const readLink = (target: string): SafeLink | null => {
   if (!URL.canParse(target)) return null
   const url = new URL(target)
@@ -26,7 +26,7 @@ export const readLink = (target: string): SafeLink | null => {
     return { href: `mailto:${pathname}`, host: pathname, isFamiliar: false, hasLongQuery: false }
   }
   if (protocol !== 'https:' && protocol !== 'http:') return null
-  // A name before the host only serves to be mistaken for it.
+  // A user name before the host can pass for the host.
   if (username !== '' || password !== '') return null
   return {
     href: url.href,
@@ -36,7 +36,7 @@ export const readLink = (target: string): SafeLink | null => {
   }
 }
 
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -63,6 +63,6 @@ export const decodeReferences = (text: string): string =>
     (raw, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
       if (hex !== undefined) return decodeCharacter(Number.parseInt(hex, 16), raw)
       if (decimal !== undefined) return decodeCharacter(Number(decimal), raw)
-      return NAMED[name ?? ''] ?? raw
+      return NAMED_CHARACTERS[name ?? ''] ?? raw
     },
   )

@@ -11,7 +11,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
 const KEY = 'notifications'
-const MAX_KEPT = 100
+const MAX_NOTIFICATIONS = 100
 const MAX_TEXT = 300
 const MAX_PATH = 2_000
 const DAY_MINUTES = 24 * 60
@@ -27,7 +27,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Listed with a toast, only listed, or not kept at all. */
+/** Listed with a toast, only listed, or ignored. */
 export const DELIVERIES = ['toast', 'list', 'off'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
@@ -45,24 +45,24 @@ export type Notification = {
 }
 
 export type NotificationRequest = Pick<Notification, 'kind' | 'title' | 'text' | 'path'> & {
-  /** Names the event, so that it is kept once even when several parts of the product or tabs report it. */
+  /** Names the event, so that it is listed once even if several parts of the product or tabs report it. */
   id?: string
   isFailure?: boolean
   /** True when the caller shows a toast of its own, or none is needed. */
   isSilent?: boolean
 }
 
-/** Minutes after midnight. From 22:00 to 07:00 is a night, not a day. */
+/** Minutes after midnight. A range such as 22:00 to 07:00 passes midnight. */
 export type QuietHours = { isOn: boolean; fromMinute: number; toMinute: number }
 
 type Notifications = {
-  /** Newest first, at most `MAX_KEPT`. */
+  /** Newest first, at most `MAX_NOTIFICATIONS`. */
   all: readonly Notification[]
   quiet: QuietHours
   deliveries: Readonly<Record<NotificationKind, Delivery>>
   /** Paths of apps whose windows have something new to show. */
   attention: readonly string[]
-  /** Ids of coming apps that the user wants to hear about. */
+  /** Ids of coming apps for which the user pressed “Notify me”. */
   awaited: readonly string[]
 }
 
@@ -94,7 +94,9 @@ const readNotification = (saved: unknown): Notification[] => {
 }
 
 const readTexts = (saved: unknown): string[] =>
-  Array.isArray(saved) ? saved.filter((one) => isText(one, MAX_TEXT)).slice(0, MAX_KEPT) : []
+  Array.isArray(saved)
+    ? saved.filter((one) => isText(one, MAX_TEXT)).slice(0, MAX_NOTIFICATIONS)
+    : []
 
 const readQuiet = (saved: unknown): QuietHours => {
   if (!isRecord(saved)) return DEFAULT_QUIET_HOURS
@@ -105,8 +107,8 @@ const readQuiet = (saved: unknown): QuietHours => {
 }
 
 const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
-  const kept = isRecord(saved) ? saved : {}
-  const readDelivery = (kind: NotificationKind) => parseKnownText(DELIVERIES, kept[kind], 'toast')
+  const fields = isRecord(saved) ? saved : {}
+  const readDelivery = (kind: NotificationKind) => parseKnownText(DELIVERIES, fields[kind], 'toast')
   return {
     report: readDelivery('report'),
     payment: readDelivery('payment'),
@@ -119,14 +121,14 @@ const readDeliveries = (saved: unknown): Notifications['deliveries'] => {
 }
 
 const readNotifications = (saved: unknown): Notifications => {
-  const kept = isRecord(saved) ? saved : {}
-  const all = Array.isArray(kept['all']) ? kept['all'] : []
+  const fields = isRecord(saved) ? saved : {}
+  const all = Array.isArray(fields['all']) ? fields['all'] : []
   return {
-    all: all.flatMap(readNotification).slice(0, MAX_KEPT),
-    quiet: readQuiet(kept['quiet']),
-    deliveries: readDeliveries(kept['deliveries']),
-    attention: readTexts(kept['attention']),
-    awaited: readTexts(kept['awaited']),
+    all: all.flatMap(readNotification).slice(0, MAX_NOTIFICATIONS),
+    quiet: readQuiet(fields['quiet']),
+    deliveries: readDeliveries(fields['deliveries']),
+    attention: readTexts(fields['attention']),
+    awaited: readTexts(fields['awaited']),
   }
 }
 
@@ -144,15 +146,15 @@ const cut = (text: string) => text.slice(0, MAX_TEXT)
 export const createNotifications = (storage: () => TextStorage, now: () => Date) => {
   const store = createPersistedStore({ name: KEY, version: 1, storage, read: readNotifications })
   const change = (patch: Partial<Notifications>) => store.setState(patch)
-  const markWhere = (isMeant: (one: Notification) => boolean) =>
+  const markWhere = (matches: (one: Notification) => boolean) =>
     change({
-      all: store.getState().all.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
+      all: store.getState().all.map((one) => (matches(one) ? { ...one, isRead: true } : one)),
     })
   return {
     store,
-    /** Keeps a notification. Returns false when it is known already, or its kind is off. */
+    /** Adds a notification. Returns false when it is listed already, or its kind is off. */
     add: ({ kind, title, text, path, id, isFailure = false }: NotificationRequest): boolean => {
-      // Another tab may have kept some since.
+      // Another tab may have added some since.
       if (storage().get(KEY) !== null) void store.persist.rehydrate()
       const { all, attention, deliveries } = store.getState()
       if (deliveries[kind] === 'off') return false
@@ -163,8 +165,8 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
       const added = { id: key, kind, ...texts, path, atMs, isRead: false, isFailure }
       const app = getAppPath(path)
       change({
-        all: [added, ...all].slice(0, MAX_KEPT),
-        attention: [...attention.filter((other) => other !== app), app].slice(-MAX_KEPT),
+        all: [added, ...all].slice(0, MAX_NOTIFICATIONS),
+        attention: [...attention.filter((other) => other !== app), app].slice(-MAX_NOTIFICATIONS),
       })
       return true
     },
@@ -187,7 +189,7 @@ export const createNotifications = (storage: () => TextStorage, now: () => Date)
     setQuiet: (quiet: QuietHours) => change({ quiet }),
     setDelivery: (kind: NotificationKind, delivery: Delivery) =>
       change({ deliveries: { ...store.getState().deliveries, [kind]: delivery } }),
-    /** Takes over the choices of another browser. Values that cannot be read fall back to the first ones. */
+    /** Replaces the choices by those of another browser. Unreadable values get their default. */
     adoptChoices: ({ deliveries, quiet }: { deliveries: unknown; quiet: unknown }) =>
       change({ deliveries: readDeliveries(deliveries), quiet: readQuiet(quiet) }),
     clearAttention: (path: string) => {
@@ -219,13 +221,13 @@ const getActivePath = (): string | null => {
   return activeId === null ? null : (open[activeId]?.path ?? null)
 }
 
-/** Paths of the results on the screen outside their windows, such as in a chat, once for each place. */
+/** Paths of results shown outside their windows, such as in a chat, once for each place. */
 const shownResults: string[] = []
 let lastToast: { id: number; path: string } | null = null
 
 /**
- * Counts what a path opens as seen until the returned function is called: news of it needs no toast and is read. So is
- * news that came a moment before.
+ * Marks the result at a path as seen until the returned function is called: its notifications are read and need no toast.
+ * Dismisses a toast about it that is shown now.
  */
 export const showResult = (path: string): (() => void) => {
   shownResults.push(path)
@@ -236,7 +238,7 @@ export const showResult = (path: string): (() => void) => {
   }
 }
 
-/** Returns true if the user looks at the window that a path opens, or at what it would show. */
+/** Returns true if the window of a path is active, or its result is on the screen. */
 const isInView = (path: string): boolean => {
   const active = getActivePath()
   const isWindow = active !== null && getAppPath(active) === getAppPath(path)
@@ -244,8 +246,9 @@ const isInView = (path: string): boolean => {
 }
 
 /**
- * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window or result, wants
- * none of its kind, or these are quiet hours. The news of a price is on no screen yet. Returns false when it is known already, or its kind is off.
+ * Adds a notification to the notification center. Shows it as a toast as well, unless its window or result is in view, its
+ * kind has no toasts, or these are quiet hours. A price alert always counts as out of view. Returns false when it is
+ * listed already, or its kind is off.
  */
 export const notify = ({ isSilent = false, ...request }: NotificationRequest): boolean => {
   if (!notifications.add(request)) return false

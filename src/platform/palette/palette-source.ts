@@ -12,7 +12,7 @@ export type PaletteItem = {
   keys?: string
   /** True for items that only search results show. */
   isMinor?: boolean
-  /** For a suggestion that fits any text: shown below everything that was found. */
+  /** True for a suggestion that fits any text. It is shown below all results. */
   isLast?: boolean
   /** Further actions on the item, such as opening it in a new window. */
   actions?: readonly PaletteAction[]

@@ -5,7 +5,7 @@ export type PaletteDialog = 'palette' | 'shortcuts'
 
 type PaletteState = {
   shown: PaletteDialog | null
-  /** Gets the focus back. */
+  /** Gets the focus when the dialog closes. */
   opener: HTMLElement | null
 }
 

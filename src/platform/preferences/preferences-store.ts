@@ -15,17 +15,17 @@ type Preferences = {
 
 const KEY = 'soldesk.preferences'
 
-/** Returns what can be read of saved preferences. Unreadable ones get their default. */
+/** Reads saved preferences. Unreadable values get their default. */
 export const readPreferences = (saved: unknown): Preferences => {
-  const kept = isRecord(saved) ? saved : {}
+  const fields = isRecord(saved) ? saved : {}
   return {
-    hours: parseKnownText(HOURS, kept['hours'], 'system'),
-    numbers: parseKnownText(NUMBER_FORMATS, kept['numbers'], 'comma'),
-    explorer: parseKnownText(EXPLORERS, kept['explorer'], 'solana'),
+    hours: parseKnownText(HOURS, fields['hours'], 'system'),
+    numbers: parseKnownText(NUMBER_FORMATS, fields['numbers'], 'comma'),
+    explorer: parseKnownText(EXPLORERS, fields['explorer'], 'solana'),
   }
 }
 
-/** How times and numbers are written and where chain links lead, for this browser. */
+/** This browser's formats of times and numbers, and its chain explorer. */
 export const preferences = createPersistedStore({
   name: KEY,
   version: 1,

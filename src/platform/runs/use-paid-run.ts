@@ -7,7 +7,7 @@ import { getErrorMessage } from '#contract/error-message.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { showFailure } from '#src/ui/toast/toast-store.ts'
 
-/** One run as its window shows it. A view that can lose the server has `isLost`, a running one `isCancelling`. */
+/** A run as its window shows it. A view that can lose its connection has `isLost`, a running one has `isCancelling`. */
 type RunView = { readonly phase: string }
 
 type Watch<View> = {
@@ -31,7 +31,7 @@ export type PaidRunTool<Order, View extends RunView> = {
   readonly start: (order: Order, idempotencyKey: string) => Promise<string>
   /** Shows a run and its progress. Resolves when the run is finished. */
   readonly watch: (runId: string, watch: Watch<View>) => Promise<void>
-  /** Cancels a run that is not finished; takes a finished one out of the history. */
+  /** Cancels a run that is not finished; removes a finished one from the history. */
   readonly remove: (runId: string) => Promise<unknown>
   /** Queries that a started or finished run changes. */
   readonly queryKeys: readonly string[]
@@ -57,7 +57,7 @@ const toStartProblem = (error: unknown, waiting: WaitingWork): StartProblem => {
   }
 }
 
-/** A refusal is an answer; a server that is away, or that failed, may have taken the order all the same. */
+/** True if the server refused the order. Without an answer, or after a failure, it may still have accepted it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && !isTemporary(error)
 
@@ -117,12 +117,12 @@ const useFollowedRun = <Order, View extends RunView>(
   return { view, setView, followed, open, stop }
 }
 
-/** One window's run of a paid tool: started, followed live, cancelled, reopened. */
+/** Starts, follows, cancels and reopens a window's run of a paid tool. */
 export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order, View>) => {
   const refresh = useRefresh(tool.queryKeys)
   const { view, setView, followed, open: openRun, stop } = useFollowedRun(tool, refresh)
   const [problem, setProblem] = useState<StartProblem | null>(null)
-  const asked = useRef<{ path: string; key: string } | null>(null)
+  const attempt = useRef<{ path: string; key: string } | null>(null)
 
   const open = useCallback(
     async (runId: string) => {
@@ -140,26 +140,26 @@ export const usePaidRun = <Order, View extends RunView>(tool: PaidRunTool<Order,
     [followed, open],
   )
 
-  /** Returns the id of the started run, which is to be opened; null when it did not start. */
+  /** Starts a run. Returns its id, for the caller to open it; null when it did not start. */
   const start = useCallback(
     async (order: Order): Promise<string | null> => {
       stop()
       setProblem(null)
       setView(tool.toStartingView(order))
       const work = tool.toWaitingWork(order)
-      if (asked.current?.path !== work.path)
-        asked.current = { path: work.path, key: createRandomId() }
+      if (attempt.current?.path !== work.path)
+        attempt.current = { path: work.path, key: createRandomId() }
       try {
-        const runId = await tool.start(order, asked.current.key)
-        asked.current = null
+        const runId = await tool.start(order, attempt.current.key)
+        attempt.current = null
         refresh()
         return runId
       } catch (error) {
-        if (isRefusal(error)) asked.current = null
-        const found = toStartProblem(error, work)
-        setProblem(found)
+        if (isRefusal(error)) attempt.current = null
+        const startProblem = toStartProblem(error, work)
+        setProblem(startProblem)
         setView(tool.toRefusedView(order))
-        if (found.waiting !== undefined) askForTopUp(found.waiting)
+        if (startProblem.waiting !== undefined) askForTopUp(startProblem.waiting)
         return null
       }
     },

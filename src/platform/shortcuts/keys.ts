@@ -45,8 +45,9 @@ export const parseKeys = (keys: string): Combination => {
 /** The key above Tab on any layout. */
 const ABOVE_TAB = '`'
 
-/** Some keyboards need Shift for a sign such as `?`, others do not. */
-const isSign = (key: string) => key.length === 1 && key !== ABOVE_TAB && !/[\p{L}\p{N} ]/u.test(key)
+/** Some keyboards need Shift for a symbol such as `?`, others do not. */
+const isSymbol = (key: string) =>
+  key.length === 1 && key !== ABOVE_TAB && !/[\p{L}\p{N} ]/u.test(key)
 
 /** Returns the Latin letter of a key, for users who type in another script. */
 const getLatinKey = (code: string): string | null =>
@@ -84,7 +85,7 @@ export const matches = (
     press.metaKey === isMeta &&
     press.ctrlKey === isCtrl &&
     press.altKey === isAlt &&
-    (press.shiftKey === isShift || isSign(combination.key)) &&
+    (press.shiftKey === isShift || isSymbol(combination.key)) &&
     isPressedKey(combination, press)
   )
 }
@@ -97,7 +98,7 @@ export const normalizeKeys = (combination: Combination, keyboard: KeyboardType):
     isMeta && 'Meta',
     isCtrl && 'Ctrl',
     isAlt && 'Alt',
-    isShift && !isSign(key) && 'Shift',
+    isShift && !isSymbol(key) && 'Shift',
     key,
   ])
 }

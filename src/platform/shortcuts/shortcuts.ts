@@ -14,7 +14,7 @@ export type Shortcut = {
   group: string
   /** Limits where the shortcut works. Two shortcuts may share keys if both have one. */
   when?: () => boolean
-  /** Left out for keys that an element handles itself and that are only listed. */
+  /** Absent for keys that an element handles itself and that are only listed. */
   run?: (event: KeyboardEvent) => void
   reach?: Reach
   /** True if holding the keys down runs it again. */

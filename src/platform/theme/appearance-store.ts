@@ -31,12 +31,12 @@ export const DEFAULT_APPEARANCE: Appearance = {
   motion: 'system',
 }
 
-/** Reads a saved look. An unknown choice falls back alone; the first version had only the switches. */
+/** Reads a saved appearance of any version. Only unknown values get their default. */
 const readAppearance = (saved: unknown): Appearance => {
-  const kept = isRecord(saved) ? saved : {}
+  const fields = isRecord(saved) ? saved : {}
   const choice = <Known extends string>(name: string, all: readonly Known[], fallback: Known) =>
-    parseKnownText(all, kept[name], fallback)
-  const { isStatusBarTransparent, hasSectionTitles } = kept
+    parseKnownText(all, fields[name], fallback)
+  const { isStatusBarTransparent, hasSectionTitles } = fields
   return {
     isStatusBarTransparent: isStatusBarTransparent === true,
     hasSectionTitles: hasSectionTitles !== false,
@@ -56,7 +56,7 @@ export const createAppearance = (storage: TextStorage) => {
   })
   return {
     store,
-    /** Takes over the look of another browser. */
+    /** Replaces the appearance by that of another browser. */
     adopt: (saved: unknown) => void store.setState(readAppearance(saved)),
     set: (patch: Partial<Appearance>) => void store.setState(patch),
     reload: () => void store.persist.rehydrate(),

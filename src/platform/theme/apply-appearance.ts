@@ -6,7 +6,7 @@ import './wallpapers.css'
 
 const MARKS = ['wallpaper', 'accent', 'dockSize', 'motion'] as const
 
-/** Sets the attributes that the stylesheets follow. A new attribute costs a style check of every element. */
+/** Sets the attributes that the stylesheets use, unless they are the default: each one restyles every element. */
 const markAppearance = (chosen: Appearance): void => {
   const { dataset } = document.documentElement
   for (const mark of MARKS) {
@@ -14,7 +14,7 @@ const markAppearance = (chosen: Appearance): void => {
   }
 }
 
-/** Applies the look, and follows changes here and in other tabs. Returns the function that stops it. */
+/** Applies the appearance, and follows changes here and in other tabs. Returns a function that stops it. */
 export const startAppearance = (): (() => void) => {
   markAppearance(appearance.store.getState())
   return combineStops(

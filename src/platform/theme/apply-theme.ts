@@ -4,7 +4,7 @@ import { themes, type Theme } from './theme-store.ts'
 
 const CANVAS_COLORS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
 
-/** Sets the attributes for the tokens, the browser's own controls and its frame. */
+/** Sets the theme of the tokens, of the browser's own controls and of its frame. */
 export const markTheme = (theme: Theme): void => {
   document.documentElement.dataset['theme'] = theme
   document.documentElement.style.colorScheme = theme

@@ -3,7 +3,7 @@ import { solToPoints } from '#contract/money.ts'
 /** A balance for at most this many queries is low. */
 const LOW_QUERIES = 3
 
-/** Says how many queries a low balance still covers. Renders nothing for a higher or unknown one. */
+/** Shows how many queries a low balance still covers. Renders nothing for a higher or unknown balance. */
 export const LowBalance = ({ sol }: { sol: number | string | null | undefined }) => {
   const amount = sol === null || sol === undefined || sol === '' ? Number.NaN : Number(sol)
   if (!Number.isFinite(amount)) return null

@@ -19,13 +19,13 @@ const Saved = z.object({ work: z.nullable(WaitingWork) })
 type TopUpState = {
   readonly work: WaitingWork | null
   readonly isAsking: boolean
-  /** The path of work started elsewhere that its window has not taken over yet. */
+  /** The path of work that was started elsewhere, until its window starts it. */
   readonly startedPath: string | null
 }
 
 const NO_WORK: TopUpState = { work: null, isAsking: false, startedPath: null }
 
-/** The waiting work lasts as long as the tab, so that it is still offered after a reload. */
+/** The waiting work is stored per tab, so that it is still offered after a reload. */
 export const topUp = createPersistedStore<TopUpState>({
   name: 'waiting-work',
   version: 1,
@@ -34,7 +34,7 @@ export const topUp = createPersistedStore<TopUpState>({
   partialize: ({ work }) => ({ work }),
 })
 
-/** Opens the question whether to recharge, after a call refused with INSUFFICIENT_BALANCE. */
+/** Opens the dialog that offers to recharge, after a call was refused with INSUFFICIENT_BALANCE. */
 export const askForTopUp = (work: WaitingWork): void => {
   topUp.setState({ work, isAsking: true, startedPath: null })
 }
@@ -54,14 +54,14 @@ export const startWaitingWork = (): string | null => {
   return path
 }
 
-/** Has the window of this path start its work as soon as it opens, as its own button would. */
+/** Makes the window of this path start its work as soon as it opens. */
 export const startWork = (path: string): void => {
   topUp.setState({ startedPath: path })
 }
 
 onUserChange(() => void topUp.persist.rehydrate())
 
-/** True once after the user has started the work of this path. */
+/** Returns true once after the user has started the work of this path. */
 export const takeStartedWork = (path: string): boolean => {
   if (topUp.getState().startedPath !== path) return false
   topUp.setState({ startedPath: null })

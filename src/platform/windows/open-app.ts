@@ -67,7 +67,7 @@ export const setNavigate = (byRouter: Navigate): void => {
 export const openInNewWindow = (path: string): OpenOutcome =>
   openApp(moveToOwnWindow(path, createRandomId().slice(0, 8)))
 
-/** Opens an app in a window from any page; from another page it goes to the desktop first. */
+/** Opens an app in a window. From another page, goes to the desktop first. */
 export const openOnDesktop = (path: string): void => {
   if (window.location.pathname === DESKTOP_PATH) openApp(path)
   else navigate(linkToWindow(path))

@@ -9,13 +9,13 @@ export const useFirstField = (field: RefObject<HTMLInputElement | null>): void =
   useEffect(() => {
     const window = field.current?.closest<HTMLElement>('[data-window]') ?? null
     if (window === null || isTouch()) return undefined
-    const passOn = () => {
+    const focusField = () => {
       if (field.current?.value === '' && !window.matches(':active')) {
         field.current.focus({ preventScroll: true })
       }
     }
-    if (window === document.activeElement) passOn()
-    window.addEventListener('focus', passOn)
-    return () => window.removeEventListener('focus', passOn)
+    if (window === document.activeElement) focusField()
+    window.addEventListener('focus', focusField)
+    return () => window.removeEventListener('focus', focusField)
   }, [field])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { windows } from './model/windows-store.ts'
 
-/** Brings the focus back to the active window when another `place` is shown there and the focused control is gone. */
+/** Returns the focus to the active window when its `place` changes and the focused control is gone. */
 export const useRestoredFocus = (windowId: string, place: string): void => {
   const before = useRef(place)
   useEffect(() => {

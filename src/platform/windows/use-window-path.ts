@@ -6,8 +6,8 @@ const hasQuery = (path: string): boolean => path.includes('?')
 type Go = (path: string, options?: { isStep?: boolean }) => void
 
 /**
- * Returns the path that a window shows and a function that changes it, in the address bar too. With `isStep`, Back
- * undoes the change. The bare path, which the dock uses to show the window, is ignored.
+ * Returns the path that a window shows and a function that changes it, also in the address bar. With `isStep`, Back
+ * undoes the change. Ignores the bare path, with which the dock shows the window.
  */
 export const useWindowPath = (windowId: string, given: string): [string, Go] => {
   const [shown, setShown] = useState({ path: given, given, isStep: false })

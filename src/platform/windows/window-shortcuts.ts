@@ -16,7 +16,7 @@ const byArrow =
     if (window !== undefined && isArrow(key)) act(window, key)
   }
 
-/** Presses within this time are undone together. */
+/** One undo reverts all presses that are less than this apart. */
 const ONE_CHANGE_MS = 1000
 
 let pressedAt = Number.NEGATIVE_INFINITY
@@ -65,7 +65,7 @@ const selectContent = () => {
 
 const TYPING = { reach: 'typing' } as const
 
-/** The keys for windows. Browsers and systems leave these combinations to the page. */
+/** The keys for windows. No browser or operating system uses these combinations. */
 export const WINDOW_SHORTCUTS: readonly Shortcut[] = [
   shortcut('Alt+Shift+M', 'Move or resize with the arrow keys', onActive(startArrowMode), TYPING),
   shortcut(arrowsWith('Alt+Shift'), 'Snap to a half, then a quarter', snapByKey),

@@ -15,8 +15,8 @@ export const useIsInFront = (): boolean => {
 const MAX_CONTENT = 120
 
 /**
- * Names what the window around the caller shows: `BONK` in CA Analysis makes `CA Analysis – BONK`. Null, and leaving, give
- * the app's own title back. Does nothing on a page.
+ * Adds the content to the title of the window around the caller: `BONK` in CA Analysis makes `CA Analysis – BONK`. Null and
+ * unmounting restore the app's own title. Does nothing on a page.
  */
 export const useWindowTitle = (content: string | null): void => {
   const id = use(WindowIdContext)

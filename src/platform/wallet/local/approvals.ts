@@ -8,19 +8,19 @@ export type ApprovalRequest = {
 
 type Pending = ApprovalRequest & { readonly decide: (isApproved: boolean) => void }
 
-/** Questions in order. The dialog shows the first one. */
+/** Requests in order. The dialog shows the first one. */
 export const approvals = createStore<{ pending: readonly Pending[] }>(() => ({ pending: [] }))
 
 export const askApproval = (request: ApprovalRequest): Promise<boolean> =>
   new Promise((resolve) => {
-    const question: Pending = {
+    const added: Pending = {
       ...request,
       decide: (isApproved) => {
         approvals.setState(({ pending }) => ({
-          pending: pending.filter((other) => other !== question),
+          pending: pending.filter((other) => other !== added),
         }))
         resolve(isApproved)
       },
     }
-    approvals.setState(({ pending }) => ({ pending: [...pending, question] }))
+    approvals.setState(({ pending }) => ({ pending: [...pending, added] }))
   })

@@ -9,7 +9,7 @@ import { placeSignature, readTransaction, type TransactionSummary } from './read
 
 const LAMPORTS_PER_SOL = 1e9
 const AIRDROP_LAMPORTS = 10 * LAMPORTS_PER_SOL
-/** Below this the wallet asks for play money: twice the form's default amount, and fees. */
+/** Below this the wallet requests play money. It is twice the form's default amount. */
 const EMPTY_BELOW_LAMPORTS = LAMPORTS_PER_SOL
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -20,7 +20,7 @@ export type LocalOwner = {
   readonly publicKey: Bytes
   /** Asks the local chain for play money if the wallet has less than 1 SOL. Never rejects. */
   readonly fillWhenEmpty: () => Promise<void>
-  /** Asks the user first. Rejects with code 4001 if the user declines, as do the next two. */
+  /** These ask the user first, and reject with code 4001 if the user declines. */
   readonly signMessage: (message: Bytes) => Promise<Bytes>
   readonly signTransaction: (transaction: Bytes) => Promise<Bytes>
   readonly signAndSend: (transaction: Bytes) => Promise<Uint8Array>

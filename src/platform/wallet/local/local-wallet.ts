@@ -34,8 +34,8 @@ type Features = StandardConnectFeature &
 
 /**
  * Registers a Wallet Standard wallet for users without an extension, on a local chain only. Its key stays in this
- * browser and it fills itself with play money. The code that holds the key loads on first use. Insecure origins have
- * no WebCrypto and so no such wallet.
+ * browser, and it requests play money when it is empty. The code with the key loads on first use. Insecure origins have
+ * no WebCrypto, so it does nothing there.
  */
 export const registerLocalWallet = (rpcUrl: string, storage: TextStorage): void => {
   if (!window.isSecureContext) return
@@ -123,7 +123,7 @@ export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet 
   }
 }
 
-/** Answers one input after the other, so that the user sees one question at a time. */
+/** Answers inputs one by one, so that the user sees one question at a time. */
 const answerInOrder = async <Input, Output>(
   inputs: readonly Input[],
   answer: (input: Input) => Promise<Output>,

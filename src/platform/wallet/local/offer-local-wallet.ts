@@ -1,25 +1,25 @@
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { readFact, rawConfig } from '#src/platform/config/raw-config.ts'
+import { readConfigText, rawConfig } from '#src/platform/config/raw-config.ts'
 import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 
 let isOffered = false
 
-/** Registers the Local Dev Wallet once the server says that its chain is local. Elsewhere its code does not load. */
+/** Registers the Local Dev Wallet once the configuration names a local chain. Its code does not load elsewhere. */
 export const offerLocalWallet = (): (() => void) => {
   void offerOnce()
   return rawConfig.subscribe(() => void offerOnce())
 }
 
 const offerOnce = async () => {
-  const rpc = readFact('rpc')
-  if (isOffered || readFact('network') !== LOCAL_NETWORK || rpc === null) return
+  const rpc = readConfigText('rpc')
+  if (isOffered || readConfigText('network') !== LOCAL_NETWORK || rpc === null) return
   isOffered = true
   try {
     const { registerLocalWallet } = await import('./local-wallet.ts')
     registerLocalWallet(rpc, browserStorage)
   } catch (error) {
     console.warn('The local wallet could not be offered', error)
-    // The next page that needs a wallet tries again.
+    // The next page that needs a wallet retries.
     isOffered = false
   }
 }

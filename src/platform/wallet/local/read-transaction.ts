@@ -6,14 +6,15 @@ import { decodeTransaction, type Transaction } from '#solana/transaction.ts'
 const SIGNATURE_BYTES = 64
 
 export type TransactionSummary = {
-  /** Plain SOL transfers. Instructions that are no transfer are only counted. */
+  /** Plain SOL transfers. */
   readonly transfers: readonly { from: string; to: string; lamports: bigint }[]
   /** Token transfers; `to` is a token account. */
   readonly tokenTransfers: readonly { mint: string; to: string; raw: bigint; decimals: number }[]
+  /** Number of instructions that are not transfers. */
   readonly otherInstructions: number
 }
 
-/** Returns the transaction in the bytes and what it moves. Throws `TransactionFormatError`. */
+/** Decodes a transaction and lists its transfers. Throws `TransactionFormatError`. */
 export const readTransaction = (bytes: Uint8Array): Transaction & TransactionSummary => {
   const transaction = decodeTransaction(bytes)
   const { staticKeys, instructions } = transaction.message

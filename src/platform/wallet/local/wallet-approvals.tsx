@@ -4,7 +4,7 @@ import { approvals } from './approvals.ts'
 
 const ApprovalDialog = loadable(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
-/** Mounted once near the root; the dialog loads with the first question. */
+/** Mounted once near the root. The dialog loads with the first request. */
 export const WalletApprovals = () => {
   const isAsking = useStore(approvals, ({ pending }) => pending.length > 0)
   return isAsking ? <ApprovalDialog /> : null

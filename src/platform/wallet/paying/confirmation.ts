@@ -2,12 +2,12 @@ import { systemClock, type Clock } from '#src/lib/clock.ts'
 import { readField } from '#src/lib/read-field.ts'
 import type { Rpc } from './rpc.ts'
 
-const LOOK_EVERY_MS = 250
+const POLL_MS = 250
 const DONE = new Set<unknown>(['confirmed', 'finalized'])
 
 /**
- * Returns true as soon as the chain has confirmed the transaction or refused it, false when `withinMs` has passed. A
- * chain that does not answer counts as not knowing yet. Never rejects.
+ * Returns true as soon as the chain has confirmed or rejected the transaction, false after `withinMs`. Retries when the
+ * node does not answer. Never rejects.
  */
 export const waitForConfirmation = async (
   rpc: Rpc,
@@ -19,7 +19,7 @@ export const waitForConfirmation = async (
     if (await isDecided(rpc, signature)) return true
     const leftMs = endMs - clock.now()
     if (leftMs <= 0) return false
-    await clock.sleep(Math.min(LOOK_EVERY_MS, leftMs))
+    await clock.sleep(Math.min(POLL_MS, leftMs))
   }
 }
 

@@ -6,7 +6,7 @@ const ADAPTERS: Readonly<Record<InjectedWalletName, () => Adapter>> = {
   Phantom: () => new PhantomWalletAdapter(),
 }
 
-/** Creates the adapters of the injected wallets, without those that bring one by the Wallet Standard. */
+/** Creates the adapters of the injected wallets, except those already registered by the Wallet Standard. */
 export const createInjectedAdapters = (registered: readonly string[]): Adapter[] =>
   Object.entries(ADAPTERS).flatMap(([name, create]) =>
     registered.includes(name) ? [] : [create()],

@@ -5,10 +5,10 @@ import { LOCAL_NETWORK } from '#src/platform/wallet/wallet.ts'
 import { describeWalletError } from './send-errors.ts'
 import { sendSigned } from './send-signed.ts'
 
-/** A wallet that can pay. Every call rejects with a sentence for users. */
+/** A wallet that can pay. Every call rejects with a message for users. */
 export type PayingWallet = {
   readonly name: string
-  /** Returns the address. `isSilent` never asks the user and returns null instead. */
+  /** Returns the address. With `isSilent`, returns null where it would have to ask the user. */
   connect(options: { isSilent: boolean }): Promise<string | null>
   disconnect(): Promise<void>
   signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
@@ -37,7 +37,7 @@ const withReadableErrors = async <Value>(answer: Promise<Value>): Promise<Value>
 
 /**
  * Wraps a wallet-adapter adapter. On a local chain the wallet signs and this page sends, because the wallet's own
- * connection uses another network. A wallet that only signs and sends at once does that.
+ * connection uses another network. A wallet that cannot sign without sending sends by itself.
  */
 export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
   name: adapter.name,
@@ -48,7 +48,7 @@ export const createPayingWallet = (adapter: Adapter, chain: () => PaymentChain):
     return adapter.publicKey?.toBase58() ?? null
   },
   disconnect: async () => {
-    // The adapter reports the wallet's failure and does not throw it.
+    // The adapter emits the wallet's failure and does not throw it.
     let failure: unknown = null
     const keep = (error: unknown) => (failure = error)
     adapter.on('error', keep)

@@ -1,12 +1,12 @@
 import { Connection } from '@solana/web3.js'
 
-/** wallet-adapter reads the network from the text of the address. */
-const NAMED: Readonly<Record<string, string>> = {
+/** wallet-adapter reads the network from the URL. */
+const NETWORK_URLS: Readonly<Record<string, string>> = {
   localnet: 'http://localhost',
   devnet: 'https://api.devnet.solana.com',
   testnet: 'https://api.testnet.solana.com',
 }
-const MAINNET = 'https://api.mainnet-beta.solana.com'
+const MAINNET_URL = 'https://api.mainnet-beta.solana.com'
 
 /**
  * A connection through this origin's proxy. wallet-adapter only reads `rpcEndpoint`, so it names the server's network.
@@ -20,6 +20,6 @@ export class ProxiedConnection extends Connection {
   }
 
   override get rpcEndpoint(): string {
-    return NAMED[this.#network] ?? MAINNET
+    return NETWORK_URLS[this.#network] ?? MAINNET_URL
   }
 }

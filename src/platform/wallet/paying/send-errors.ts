@@ -1,8 +1,7 @@
 import { readField } from '#src/lib/read-field.ts'
 
 /**
- * The wallet signed, but the transaction may or may not have reached the network. Asking for another one could pay
- * twice.
+ * The wallet signed, but the transaction may or may not have reached the network. Another transaction could pay twice.
  */
 export class UncertainSendError extends Error {
   readonly signature: string
@@ -15,7 +14,7 @@ export class UncertainSendError extends Error {
 }
 
 /** Texts for adapter errors without a message (wallet-adapter-base's errors.ts). */
-const NAMED: Readonly<Record<string, string>> = {
+const ERROR_TEXTS: Readonly<Record<string, string>> = {
   WalletNotReadyError: 'The wallet is not ready. Unlock it and try again.',
   WalletLoadError: 'We couldn’t load the wallet. Reload the page and try again.',
   WalletConfigError: 'The wallet is not set up for this network.',
@@ -51,20 +50,20 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Returns a sentence for a failure of the wallet or the network; never empty. */
+/** Returns a readable message, never empty, for a failure of the wallet or the network. */
 export const describeWalletError = (error: unknown): string => {
   const { name, message, logs } = readError(error)
   const text = `${logs}\n${message}`
   const refusal = REFUSALS.find(([pattern]) => pattern.test(text))
   if (refusal !== undefined) return refusal[1]
   if (message !== '' && message !== name) return message
-  return NAMED[name] ?? 'The wallet failed without saying why.'
+  return ERROR_TEXTS[name] ?? 'The wallet failed without a reason.'
 }
 
-/** Wallets also throw plain objects of `{code, message}`, and texts. */
+/** Wallets also throw plain objects of `{code, message}`, and strings. */
 const readError = (error: unknown): { name: string; message: string; logs: string } => {
   if (typeof error === 'string') return { name: '', message: error.trim(), logs: '' }
-  // web3.js wraps the network's message in advice for programmers.
+  // web3.js wraps the network's message in advice for developers.
   const wrapped = readText(readField(error, 'transactionError'), 'message')
   const logs = readField(error, 'logs')
   return {

@@ -10,7 +10,7 @@ export const readTokenAccounts = async (
 ): Promise<readonly TokenAccount[]> => {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
   const found = readField(await rpc('getTokenAccountsByOwner', [owner, { mint }, options]), 'value')
-  if (!Array.isArray(found)) throw new TypeError('The chain gave no token accounts')
+  if (!Array.isArray(found)) throw new TypeError('The Solana node returned no token accounts')
   return found
     .map(readAccount)
     .filter((account) => account !== null)

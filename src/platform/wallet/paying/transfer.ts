@@ -50,10 +50,7 @@ export const buildTokenTransfer = (
   return buildTransaction(request, payer, transfer)
 }
 
-/**
- * The reference is a read-only account, by which the server finds the payment
- * (https://docs.solanapay.com/spec#reference).
- */
+/** Adds the order's reference, a read-only account (https://docs.solanapay.com/spec#reference), to find the payment by. */
 const buildTransaction = (
   request: PaymentRequest,
   payer: string,

@@ -10,7 +10,7 @@ const NOT_CONNECTED = 'Wallet not connected'
 const OTHER_ACCOUNT =
   'The wallet shows another account now. Switch back, or disconnect and connect again.'
 const NO_ACCOUNT = 'The wallet has no Solana account'
-/** Wallets may register after the page has opened, so a click on "Connect" waits this long for one. */
+/** Wallets may register after the page has loaded, so a click on “Connect” waits this long for one. */
 const WALLET_WAIT_MS = 2000
 
 type WalletConnectionState = {
@@ -87,7 +87,7 @@ const createFinder = (
   return {
     findPreferred,
     waitForPreferred,
-    /** The wallet of the session's address. Another one never takes its place. */
+    /** The wallet of the session's address, never a different one. */
     findKnown: (): PayingWallet | null => (lastName() === null ? findPreferred() : findUsed()),
   }
 }
@@ -99,15 +99,15 @@ const askForAddress = async (wallet: PayingWallet): Promise<string> => {
 }
 
 /**
- * Creates the page's paying wallet. An address in the session counts as connected at once; the wallet joins silently
- * where it can, else when it has to sign.
+ * Creates the page's connection to a wallet that pays. An address in the session counts as connected at once. The wallet
+ * itself connects silently where it can, else when it has to sign.
  */
 export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
   const connected = createConnected(storage)
   const { store, forget, join } = connected
   const { findPreferred, waitForPreferred, findKnown } = createFinder(connected, wallets)
 
-  /** Stops when `isWanted` says no, as after a sign-out. */
+  /** Stops once `isWanted` returns false, as after a sign-out. */
   const joinByAsking = async (isWanted: () => boolean): Promise<void> => {
     const wallet = await waitForPreferred()
     if (!isWanted()) return
@@ -120,7 +120,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     const { address: known } = store.getState()
     const wallet = findPreferred()
     if (connected.wallet() !== null || known === null || wallet === null) return
-    // A failure without a question counts as silence.
+    // A silent attempt that fails is ignored.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
     if (address === null || connected.wallet() !== null) return
     if (store.getState().address !== known) return
@@ -145,7 +145,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     forget,
     isAvailable: () => findKnown() !== null,
 
-    /** Restores the session's wallet as soon as it is there. Returns a function that stops it. */
+    /** Restores the session's wallet as soon as it is available. Returns a function that stops it. */
     startRestoring: (): (() => void) => {
       const isAsking = store.getState().status === 'connecting'
       if (connected.wallet() === null && !isAsking) connected.remember()
@@ -153,7 +153,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       return wallets.subscribe(() => void joinSilently())
     },
 
-    /** Asks the user. Never rejects; the state has the failure. */
+    /** Asks the user. Never rejects; stores the failure in the state. */
     connect: async (): Promise<void> => {
       store.setState({ status: 'connecting', address: null, error: null })
       const asking = store.getState()

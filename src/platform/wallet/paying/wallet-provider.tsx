@@ -14,16 +14,16 @@ type PaymentWalletProviderProps = {
   children: ReactNode
 }
 
-/** Callers handle the errors of a wallet. */
-const leaveToTheCaller = () => undefined
+/** Callers handle wallet errors. */
+const ignoreError = () => undefined
 
 /**
- * wallet-adapter's providers. An injected wallet gets its adapter here; one registered by the Wallet Standard brings
- * its own.
+ * Provides wallets by wallet-adapter. Injected wallets get their adapter here. Wallets registered by the Wallet Standard
+ * have their own.
  */
 export const PaymentWalletProvider = ({ network, rpc, children }: PaymentWalletProviderProps) => {
   const { phantom, others } = useDetectedWallets()
-  // As one text, so that the adapters stay while the names do.
+  // One string, so that the adapters change only with the names.
   const registered = [phantom, ...others]
     .flatMap((wallet) => (wallet?.source.kind === 'standard' ? [wallet.name] : []))
     .join('\n')
@@ -34,7 +34,7 @@ export const PaymentWalletProvider = ({ network, rpc, children }: PaymentWalletP
   )
   return (
     <ConnectionContext value={context}>
-      <WalletProvider wallets={adapters} onError={leaveToTheCaller}>
+      <WalletProvider wallets={adapters} onError={ignoreError}>
         <PublishWallets network={network} connection={context.connection} />
         {children}
       </WalletProvider>

@@ -3,7 +3,7 @@ import type { DetectedWallet, InjectedProvider } from '#src/platform/wallet/wall
 
 type InjectedWallet = {
   readonly name: string
-  /** Returns the object that the wallet put into the page; null without the wallet. */
+  /** Returns the object that the wallet injected into the page; null without the wallet. */
   readonly findProvider: (page: object) => InjectedProvider | null
 }
 
@@ -23,8 +23,8 @@ const findPhantom = (page: PhantomWindow): InjectedProvider | null => {
 }
 
 /**
- * Wallets that put an object into the page and need not register by the Wallet Standard. The compiler asks for the
- * adapter of each in `paying/injected-adapters.ts`.
+ * Wallets that inject an object into the page and may not register by the Wallet Standard. Each needs an adapter in
+ * `paying/injected-adapters.ts`, which the types enforce.
  */
 const INJECTED_WALLETS = [
   { name: PHANTOM_NAME, findProvider: findPhantom },
@@ -52,8 +52,8 @@ const toDetectedWallet = (name: string, provider: InjectedProvider): DetectedWal
 })
 
 /**
- * Joins an injected wallet that trusts this page. Returns false where it would have to ask; true for wallets that are
- * not injected, because their adapters never ask.
+ * Connects an injected wallet silently. Returns false if the wallet would have to ask the user, and true for wallets that
+ * are not injected, because their adapters never ask.
  */
 export const trustsThisPage = async (name: string, page: object): Promise<boolean> => {
   const wallet = INJECTED_WALLETS.find((each) => each.name === name)

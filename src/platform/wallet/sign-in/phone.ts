@@ -1,7 +1,7 @@
-/** True where the browser cannot have an extension, so that a wallet is an app of its own. */
+/** True on mobile devices, where browsers have no extensions and a wallet is a separate app. */
 export const isPhone = ({ userAgent, maxTouchPoints }: Navigator = navigator): boolean =>
   /iPhone|iPod|Android.+Mobile/.test(userAgent) ||
-  // An iPad presents itself as a Mac with a touch screen.
+  // An iPad reports itself as a Mac with a touch screen.
   /iPad/.test(userAgent) ||
   (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 

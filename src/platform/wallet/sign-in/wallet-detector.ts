@@ -9,8 +9,8 @@ import {
 import type { SolanaSignMessageFeature } from '@solana/wallet-standard-features'
 import type { StandardConnectFeature } from '@wallet-standard/features'
 
-/** Extensions inject at any time; a look costs two property reads. */
-const LOOK_EVERY_MS = 250
+/** Extensions inject wallets at any time. A check reads only two properties. */
+const POLL_MS = 250
 
 export type DetectedWallets = {
   readonly phantom: DetectedWallet | null
@@ -57,7 +57,7 @@ export const createWalletDetector = (page: object, registry: Registry) => {
     const timer = setInterval(() => {
       const known = [found.phantom, ...found.others].map((wallet) => wallet?.name)
       if (findInjectedWallets(page).some(({ name }) => !known.includes(name))) refresh()
-    }, LOOK_EVERY_MS)
+    }, POLL_MS)
     return combineStops(
       () => clearInterval(timer),
       registry.on('register', refresh),
@@ -104,7 +104,7 @@ const createStandardWallet = (wallet: Wallet): DetectedWallet | null => {
         address: account.address,
         signMessage: async (message) => {
           const [output] = await features['solana:signMessage'].signMessage({ account, message })
-          if (output === undefined) throw new Error('The wallet gave no signature')
+          if (output === undefined) throw new Error('The wallet returned no signature')
           return output.signature
         },
       }

@@ -1,11 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 
-/** True as soon as the user has touched the page. */
 export const userAction = createStore(() => ({ hasActed: false }))
 
-/** Notes the first press, key or click on the page. */
-export const useNotedAction = (): void => {
+/** Records the first press, key or click on the page. */
+export const useRecordedAction = (): void => {
   useLayoutEffect(() => {
     const watching = new AbortController()
     const note = () => {

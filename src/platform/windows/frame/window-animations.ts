@@ -14,8 +14,8 @@ const canMove = (element: Element | null, ...rects: readonly Rect[]): element is
   rects.every(({ width, height }) => width > 0 && height > 0)
 
 /**
- * Animates a jump from one place to another. `element` fills a box that is at `to` already and starts drawn at `from`, so
- * the box always measures its true place.
+ * Animates a jump from one place to another. `element` fills a box that is already at `to`, so that measuring the box
+ * returns its final place.
  */
 export const animateMove = (element: Element | null, from: Rect, to: Rect): void => {
   if (!canMove(element, from, to)) return
@@ -50,8 +50,8 @@ export const growFromDock = (element: Element | null, at: Rect, path: string): v
 }
 
 /**
- * Animates a minimized window into the dock. `box` is hidden already and shown again for that long. Returns the function
- * that ends the animation at once.
+ * Animates a minimized window into the dock. Shows the hidden `box` meanwhile. Returns a function that ends the
+ * animation.
  */
 export const shrinkToDock = (
   box: HTMLElement,

@@ -119,7 +119,7 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
             </Button>
           }
         >
-          This one is shown as soon as the server answers.
+          This one opens as soon as the server answers.
         </EmptyState>
       ) : (
         <EmptyState title="This app is not on your desktop">

@@ -3,19 +3,19 @@ import { isSameRect, type Point, type Rect } from '#src/platform/windows/model/g
 import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-/** One window on the page. Moving it here renders neither its frame nor its body. */
+/** One window on the page. Moving it here does not render its frame or body. */
 export type WindowBox = {
   element: HTMLElement
   /** Returns where the window was drawn last. */
   rect(): Rect
-  /** Draws the window there. The store does not learn of it. */
+  /** Draws the window there without updating the store. */
   put(rect: Rect): void
-  /** Moves the window for the length of a drag; `put` and `reset` end it. */
+  /** Moves the window during a drag, until `put` or `reset`. */
   slideTo(point: Point): void
   /** Draws the window where the store has it. */
   reset(): void
-  /** Draws the window at `found` if the store still has it there, because then nothing else draws it. */
-  settle(found: Rect): void
+  /** Draws the window at `start` if the store still has it there, because then no render draws it. */
+  settle(start: Rect): void
 }
 
 const boxes = new Map<string, WindowBox>()
@@ -24,7 +24,7 @@ export const findWindowBox = (id: string): WindowBox | undefined => boxes.get(id
 
 export const findWindowElement = (id: string): HTMLElement | undefined => boxes.get(id)?.element
 
-/** Adds a window that has been drawn at `first`. Returns the function that takes it out again. */
+/** Registers a window that has been drawn at `first`. Returns a function that unregisters it. */
 export const registerWindow = (
   id: string,
   { rnd, element, first }: { rnd: Rnd; element: HTMLElement; first: Rect },
@@ -38,7 +38,7 @@ export const registerWindow = (
     rnd.updatePosition({ x: rect.x, y: rect.y })
     rnd.updateSize({ width: rect.width, height: rect.height })
   }
-  const inStore = (): Rect => {
+  const readStoredRect = (): Rect => {
     const state = windows.store.getState()
     const window = state.windows[id]
     return window === undefined ? drawn : computeShownRect(window, state)
@@ -47,14 +47,14 @@ export const registerWindow = (
     element,
     rect: () => drawn,
     put,
-    // Beside react-rnd's own transform. A move costs a fifth of one through its state.
+    // In addition to react-rnd's own transform, at a fifth of the cost of a move through its state.
     slideTo: ({ x, y }) => {
       isSliding = true
       element.style.translate = `${x - drawn.x}px ${y - drawn.y}px`
     },
-    reset: () => put(inStore()),
-    settle: (found) => {
-      if (isSameRect(inStore(), found)) put(found)
+    reset: () => put(readStoredRect()),
+    settle: (start) => {
+      if (isSameRect(readStoredRect(), start)) put(start)
     },
   }
   boxes.set(id, box)

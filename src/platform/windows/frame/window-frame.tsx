@@ -27,14 +27,14 @@ const FRAME = [
   'data-active:shadow-high data-active:ring-line-strong data-active:will-change-[translate]',
   'data-arrow-mode:ring-3 data-arrow-mode:shadow-high data-arrow-mode:ring-accent-ink data-snapped:rounded-sm',
   'in-data-peek:opacity-15 in-data-overview:transition-[translate,scale] in-data-overview:duration-180 in-data-overview:ease-quick',
-  // A phone shows one window at a time. The ones behind it are out of reach, but not in the overview.
+  // A phone shows one window at a time. The overview shows all of them.
   'phone:rounded-none phone:ring-0! phone:shadow-none! phone:not-data-active:invisible in-data-overview:not-data-minimized:visible!',
 ].join(' ')
 
 const HIDDEN = { display: 'none' } as const
 const SHOWN = {} as const
 
-/** Returns true if the window itself was moved, and not only the screen or the lines between snapped windows. */
+/** Returns false if only the screen or the lines between snapped windows changed. */
 const hasMovedItself = (before: WindowRecord, now: WindowRecord) =>
   before.rect !== now.rect || before.snap !== now.snap || before.isMaximized !== now.isMaximized
 
@@ -43,7 +43,7 @@ type FrameRefs = {
   chromeRef: RefObject<HTMLDivElement | null>
 }
 
-/** Keeps the window's element where the store has it. Focus and stacking render nothing. */
+/** Draws the window's element where the store has it. Changes of focus and stacking do not render. */
 const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: FrameRefs): void => {
   const { id, isMinimized } = window
   const drawnRef = useRef(window)
@@ -97,8 +97,8 @@ const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: Fra
 }
 
 /**
- * Raises the window that has received the focus. Before the user has touched the page, a restored body may focus itself
- * while it loads: it must not come before the window that the address asks for.
+ * Raises the window that has received the focus. Before the user acts, a restored body may focus itself while it loads.
+ * It must not cover the window that the address names.
  */
 const raiseOnFocus = (id: string, target: EventTarget) => {
   const isByUser = userAction.getState().hasActed || !windows.wasLeftOpen(id)
@@ -147,7 +147,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
         className={cn(
           'window-chrome absolute inset-0 grid origin-top-left grid-cols-1 grid-rows-[44px_minmax(0,1fr)] overflow-hidden rounded-[inherit] bg-surface contain-strict',
           'phone:bottom-[env(safe-area-inset-bottom)] phone:grid-rows-[calc(52px+env(safe-area-inset-top))_minmax(0,1fr)] on-side:right-[env(safe-area-inset-right)] on-side:bottom-0 on-side:left-[env(safe-area-inset-left)] on-side:grid-rows-[44px_minmax(0,1fr)]',
-          // It reaches under the status bar and the dock; what it shows is between them.
+          // The window reaches under the status bar and the dock. Its content stays between them.
           isMaximized &&
             !isPhone &&
             'grid-rows-[calc(44px+var(--under-bar))_minmax(0,1fr)] pb-[max(0px,56px-2.5dvh)] [--under-bar:max(0px,32px-2.5dvh)]',
@@ -161,7 +161,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
           isMaximized={isMaximized}
           isPhone={isPhone}
         />
-        {/* No overscroll-behavior: it gives every body layers of its own. The page has it instead. */}
+        {/* Without overscroll-behavior, which would add compositor layers for each body. The page has it instead. */}
         <div className="window-body overflow-auto contain-strict select-text">
           {isAsleep ? <WindowBodySkeleton isSilent /> : <WindowBody windowId={id} path={path} />}
         </div>

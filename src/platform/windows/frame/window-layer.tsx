@@ -24,19 +24,19 @@ export const preloadWindows = (): Promise<void> =>
   // A failed load is repeated where the windows are shown.
   hasWindowsToShow() ? Stack.preload().catch(() => undefined) : Promise.resolve()
 
-/** A pointer or the focus on one of these means that a window will soon open. */
+/** When one of these is hovered or focused, a window may open soon. */
 const OPENERS = '[data-icon], [data-dock], [role="menu"]'
 
-const useFetchAhead = () => {
+const usePreload = () => {
   useEffect(() => {
     const watching = new AbortController()
-    const fetchAhead = ({ target }: Event) => {
+    const preload = ({ target }: Event) => {
       if (!(target instanceof Element) || target.closest(OPENERS) === null) return
       watching.abort()
       Stack.preload().catch(() => undefined)
     }
-    for (const sign of ['pointerover', 'focusin']) {
-      document.addEventListener(sign, fetchAhead, { signal: watching.signal })
+    for (const type of ['pointerover', 'focusin']) {
+      document.addEventListener(type, preload, { signal: watching.signal })
     }
     return () => watching.abort()
   }, [])
@@ -44,10 +44,10 @@ const useFetchAhead = () => {
 
 const Windows = () => {
   const hasWindows = useHasWindows()
-  const [isWanted, setIsWanted] = useState(hasWindows)
+  const [shouldLoad, setShouldLoad] = useState(hasWindows)
   const [attempt, setAttempt] = useState(0)
-  if (hasWindows && !isWanted) setIsWanted(true)
-  if (!isWanted) return null
+  if (hasWindows && !shouldLoad) setShouldLoad(true)
+  if (!shouldLoad) return null
   return (
     <ErrorBoundary
       title="We couldn’t load your windows"
@@ -60,10 +60,10 @@ const Windows = () => {
 }
 
 /**
- * Wakes restored windows one by one: the highest after the first paint, the others while the browser is idle and no window is
- * dragged. Returns the function that stops it.
+ * Wakes restored windows one by one: the highest after the first paint, the others while the browser is idle and no
+ * window is being dragged. Returns a function that stops it.
  */
-const wakeInIdle = (): (() => void) => {
+const wakeWhenIdle = (): (() => void) => {
   const wakeNext = () => {
     const id = findNextWaiting(windows.store.getState())
     if (id === null) return
@@ -77,9 +77,9 @@ const wakeInIdle = (): (() => void) => {
 export const WindowLayer = () => {
   const hasSleepers = useHasWaitingWindows()
   useShortcuts(WINDOW_SHORTCUTS)
-  useFetchAhead()
+  usePreload()
 
-  useEffect(() => (hasSleepers ? wakeInIdle() : undefined), [hasSleepers])
+  useEffect(() => (hasSleepers ? wakeWhenIdle() : undefined), [hasSleepers])
 
   useEffect(
     () =>

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { findElementOnTop } from '#src/lib/element-on-top.ts'
 import { getAppPath } from '#src/platform/apps/app-path.ts'
 import { useWindowIds, windows } from '#src/platform/windows/model/windows-store.ts'
-import { useNotedAction } from './user-action.ts'
+import { useRecordedAction } from './user-action.ts'
 import { findWindowElement } from './window-box.ts'
 import { WindowFrame } from './window-frame.tsx'
 
@@ -17,16 +17,16 @@ const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement 
 
 const isInSight = (element: HTMLElement): boolean => element.contains(findElementOnTop(element))
 
-/** Returns what takes the focus when the opener of a window is gone: the app's icon, else the dock. */
-const findSubstitute = (path: string | undefined): HTMLElement | null =>
+/** Returns the app's icon, else the dock: it gets the focus when the opener of a window is gone. */
+const findFallbackFocus = (path: string | undefined): HTMLElement | null =>
   (path === undefined
     ? null
     : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(getAppPath(path))}"]`)) ??
   document.querySelector<HTMLElement>('[data-dock] button')
 
 /**
- * Moves the focus into a window on request. When that window closes or is minimized with the focus inside, the focus returns
- * to the opener, or goes to the next window if that one covers the opener. Renders nothing.
+ * Moves the focus into a window on request. When that window closes or is minimized with the focus inside, the focus
+ * returns to the opener, or goes to the next window if that one covers the opener. Renders nothing.
  */
 const WindowFocus = () => {
   const requests = useStore(windows.store, (state) => state.focusRequests)
@@ -35,11 +35,11 @@ const WindowFocus = () => {
   const activePath = useStore(windows.store, (state) =>
     activeId === null ? undefined : state.windows[activeId]?.path,
   )
-  const seen = useRef({ activeId, activePath })
+  const lastActive = useRef({ activeId, activePath })
 
   useLayoutEffect(() => {
-    const before = seen.current
-    seen.current = { activeId, activePath }
+    const before = lastActive.current
+    lastActive.current = { activeId, activePath }
     const active = activeId === null ? undefined : findWindowElement(activeId)
     if (windows.takeFocusRequest()) {
       const from = focusedElement()
@@ -50,15 +50,15 @@ const WindowFocus = () => {
       return
     }
     if (before.activeId === activeId || before.activeId === null) return
-    const left = windows.store.getState().windows[before.activeId]
-    const isGone = left === undefined || left.isMinimized
+    const previous = windows.store.getState().windows[before.activeId]
+    const isGone = previous === undefined || previous.isMinimized
     const holder = focusedElement()
     const isFocusLost = holder === null || holder.closest('[inert]') !== null
     if (!isGone || !isFocusLost) return
     const opener = openers.current.get(before.activeId)
-    if (left === undefined) openers.current.delete(before.activeId)
+    if (previous === undefined) openers.current.delete(before.activeId)
     const isOpenerNext = canTakeFocus(opener) && (active === undefined || isInSight(opener))
-    const next = isOpenerNext ? opener : (active ?? findSubstitute(before.activePath))
+    const next = isOpenerNext ? opener : (active ?? findFallbackFocus(before.activePath))
     next?.focus({ preventScroll: true })
   }, [requests, activeId, activePath])
 
@@ -66,7 +66,7 @@ const WindowFocus = () => {
 }
 
 export const WindowStack = () => {
-  useNotedAction()
+  useRecordedAction()
   return (
     <>
       {useWindowIds().map((id) => (

@@ -97,11 +97,11 @@ const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
   )
 }
 
-/** Returns whether an event is on the bar itself. React also reports those of its menu, which is elsewhere in the page. */
+/** Returns whether an event is on the bar itself. React also reports events of its menu, which is a portal. */
 const isOnBar = ({ target, currentTarget }: SyntheticEvent) =>
   target instanceof Element && currentTarget.contains(target) && target.closest('button') === null
 
-/** Returns the handler of presses on the title bar: they drag the window, or swipe it on a phone. */
+/** Returns a handler of presses on the title bar, which drag the window, or swipe it on a phone. */
 const useTitleBarPress = (
   id: string,
   { isPhone, isFixed }: { isPhone: boolean; isFixed: boolean },
@@ -132,7 +132,7 @@ export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: Window
   return (
     <div
       data-window-title=""
-      // A window beyond the left edge shows its last 40 px. The strip beside Close is left free to drag it back.
+      // At least 40 px of a window are on the screen. The padding beside Close remains to drag it back.
       className="flex touch-none items-center gap-2.5 border-b bg-surface-sunken px-3.5 pt-(--under-bar,0px) text-ink-faint select-none in-data-active:bg-surface in-data-active:text-ink phone:pt-[env(safe-area-inset-top)]"
       onPointerDown={onPointerDown}
       onContextMenu={(event) => {

@@ -22,7 +22,7 @@ const findPulledSide = (zone: SnapZone | null, isAcross: boolean): string => {
   return name.includes('bottom') ? 'top' : 'bottom'
 }
 
-/** Returns what one press resizes a window to, and the side that moves in the direction of the arrow. */
+/** Returns a window's rectangle after one press, and the side that moves in the direction of the arrow. */
 export const computeArrowResize = (
   window: WindowRecord,
   state: WindowsState,
@@ -38,12 +38,12 @@ export const computeArrowResize = (
     width: Math.max(rect.width, screen.width - rect.x),
     height: Math.max(rect.height, screen.height - rect.y),
   }
-  const wanted = {
+  const target = {
     width: Math.max(MIN_SIZE.width, rect.width + (isNear ? -step.x : step.x)),
     height: Math.max(MIN_SIZE.height, rect.height + (isNear ? -step.y : step.y)),
   }
-  const width = isNear ? wanted.width : Math.min(wanted.width, room.width)
-  const height = isNear ? wanted.height : Math.min(wanted.height, room.height)
+  const width = isNear ? target.width : Math.min(target.width, room.width)
+  const height = isNear ? target.height : Math.min(target.height, room.height)
   return {
     rect: {
       x: isNear ? rect.x + rect.width - width : rect.x,
@@ -58,8 +58,8 @@ export const computeArrowResize = (
 const HINT = 'Arrows move · Shift+Arrows resize · Enter apply · Esc cancel'
 
 /**
- * Moves or resizes a window by one press of an arrow key. `joins` undoes it together with the last one. A maximized
- * window stays.
+ * Moves or resizes a window by one press of an arrow key. With `joins`, one undo reverts this press and the last one. Does
+ * nothing to a maximized window.
  */
 export const nudge = (
   window: WindowRecord,
@@ -77,8 +77,8 @@ export const nudge = (
 let stop: (() => void) | null = null
 
 /**
- * Lets the arrow keys move a window, and resize it with Shift. Escape puts the window back. Enter, Tab, a press, a dialog or
- * another active window keeps the place.
+ * Starts a mode in which the arrow keys move a window, and resize it with Shift. Escape restores the earlier place. Enter,
+ * Tab, a press, a dialog or another active window ends the mode.
  */
 export const startArrowMode = (id: string): void => {
   stop?.()
@@ -101,13 +101,13 @@ export const startArrowMode = (id: string): void => {
     hint.remove()
     element.removeAttribute('data-arrow-mode')
   }
-  const putBack = () => {
+  const undoAll = () => {
     const mine = windows.store.getState().history.steps.filter((step) => step.id > taken)
     for (const step of mine.toReversed()) windows.undo(step.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
-    // A dialog above the windows keeps its keys.
+    // A dialog above the windows handles its own keys.
     if (event.key === 'Tab' || (dialog !== null && !dialog.matches('[data-window]'))) {
       end()
       return
@@ -123,7 +123,7 @@ export const startArrowMode = (id: string): void => {
       nudge(window, event.key, { isResize: event.shiftKey, joins: history.taken > taken })
     } else if (event.key === 'Enter') end()
     else if (event.key === 'Escape') {
-      putBack()
+      undoAll()
       end()
     }
   }

@@ -6,14 +6,14 @@ import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { followPointer } from './follow-pointer.ts'
 
-/** Returns where a drag leads: the place at the press plus the whole way since, so that no error adds up. */
+/** Returns the place at the press plus the distance since, so that errors do not add up. */
 const computeDragRect = (start: Rect, from: Point, to: Point, screen: Size): Rect =>
   clampPosition(
     { ...start, x: Math.round(start.x + to.x - from.x), y: Math.round(start.y + to.y - from.y) },
     screen,
   )
 
-/** Returns a snapped window's rectangle in its own size, with the pointer over the same share of the title bar. */
+/** Returns a snapped window's rectangle in its own size, with the pointer at the same share of the title bar. */
 const pullOut = (snapped: Rect, own: Size, { x }: Point): Rect => ({
   x: Math.round(x - ((x - snapped.x) / Math.max(1, snapped.width)) * own.width),
   y: snapped.y,
@@ -21,7 +21,7 @@ const pullOut = (snapped: Rect, own: Size, { x }: Point): Rect => ({
   height: own.height,
 })
 
-/** The frame that shows where a dragged window would snap to. It appears right below that window. */
+/** Creates the frame that shows where a dragged window would snap to, right below that window. */
 const createSnapPreview = (dragged: HTMLElement) => {
   let frame: HTMLElement | null = null
   const show = (rect: Rect | null) => {
@@ -54,10 +54,10 @@ const createSnapPreview = (dragged: HTMLElement) => {
 export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent): (() => void) => {
   const box = findWindowBox(id)
   if (box === undefined) return () => undefined
-  const found = box.rect()
+  const initial = box.rect()
   const pressedAt = { x: press.clientX, y: press.clientY }
   const preview = createSnapPreview(box.element)
-  let start = found
+  let start = initial
   let placed: Rect | null = null
   let zone: SnapZone | null = null
 
@@ -66,7 +66,7 @@ export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent)
       const state = windows.store.getState()
       const window = state.windows[id]
       if (placed === null && window !== undefined && window.snap !== null) {
-        start = pullOut(found, computeShownRect({ ...window, snap: null }, state), pressedAt)
+        start = pullOut(initial, computeShownRect({ ...window, snap: null }, state), pressedAt)
         box.put(start)
       }
       placed = computeDragRect(start, pressedAt, point, state.screen)
@@ -84,7 +84,7 @@ export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent)
       box.put(rect)
       if (zone === null) windows.place(id, rect)
       else windows.snap(id, zone)
-      box.settle(found)
+      box.settle(initial)
     },
     onCancel: () => {
       preview.show(null)

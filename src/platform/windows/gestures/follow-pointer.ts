@@ -4,13 +4,13 @@ import type { Point } from '#src/platform/windows/model/geometry.ts'
 export const DRAG_THRESHOLD_PX = 3
 /** About one update a frame. */
 const MOVE_INTERVAL_MS = 16
-/** Without this tolerance, uneven timing loses every other frame of a 60 Hz screen. */
+/** Without this tolerance, uneven timing would skip every other frame of a 60 Hz screen. */
 const FRAME_JITTER_MS = 4
 const MIN_MOVE_PX = 0.5
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Returns a function that says which moves count, for one gesture that began at `pressedAt`. */
+/** Returns a function that is true for the moves to draw in one gesture that began at `pressedAt`. */
 export const createMoveGate = (pressedAt: Point) => {
   let isDragging = false
   let last: Point & { atMs: number } = { ...pressedAt, atMs: Number.NEGATIVE_INFINITY }
@@ -26,7 +26,7 @@ export const createMoveGate = (pressedAt: Point) => {
 
 /**
  * Marks the page as being in a gesture. Calls `onCancel` on Escape, on a lost pointer and when the page loses the focus.
- * Returns the function that ends the gesture.
+ * Returns a function that ends the gesture.
  */
 export const holdGesture = (kind: 'move' | 'resize', onCancel: () => void): (() => void) => {
   const ending = new AbortController()
@@ -50,9 +50,9 @@ export const holdGesture = (kind: 'move' | 'resize', onCancel: () => void): (() 
   }
 }
 
-/** Keeps the pointer with an element, so that frames and the page's edge do not take it. */
+/** Captures the pointer, so that iframes and the page's edge do not interrupt a drag. */
 export const capturePointer = (element: Element, { isTrusted, pointerId }: PointerEvent): void => {
-  // The press of a script has no pointer to capture.
+  // A press by a script has no pointer to capture.
   if (isTrusted) element.setPointerCapture(pointerId)
 }
 

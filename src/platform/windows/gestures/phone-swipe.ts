@@ -4,12 +4,12 @@ import type { Point } from '#src/platform/windows/model/geometry.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { followPointer } from './follow-pointer.ts'
 
-/** A slow swipe counts from a quarter of the screen, a fast one from the length of a flick. */
+/** A slow swipe counts from a quarter of the screen, a flick from 40 px. */
 const SLOW_SHARE = 0.25
 const FLICK_PX = 40
 const FLICK_PX_PER_MS = 0.4
 
-/** Returns which way a swipe turns the windows: 1 to the next, -1 to the previous, 0 back. */
+/** Returns 1 for a swipe to the next window, -1 to the previous one, 0 for a swipe that is too short. */
 export const readTurn = (
   { x, y }: Point,
   { widthPx, ms }: { widthPx: number; ms: number },

@@ -16,7 +16,7 @@ import type { WindowsState } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { DRAG_THRESHOLD_PX, capturePointer, holdGesture } from './follow-pointer.ts'
 
-/** A grip reaches this far to either side of its edge; the title bar begins right below it. */
+/** A grip reaches this far to both sides of its edge. */
 const REACH_PX = 4
 const CORNER_PX = 16
 
@@ -51,12 +51,12 @@ export const GRIP_STYLES: HandleStyles = {
 
 const GRIP = 'window-grip'
 
-/** How far a finger finds each grip: 44 px around every edge and corner, most of them outside, where no content is. */
+/** The touch target of each grip: 44 px around every edge and corner, mostly outside the window's content. */
 const TOUCH_REACH = {
   left: 'pointer-coarse:after:inset-[0_-10px_0_-26px]',
   right: 'pointer-coarse:after:inset-[0_-26px_0_-10px]',
   bottom: 'pointer-coarse:after:inset-[-10px_0_-26px]',
-  // The title bar right below is there to be dragged.
+  // The title bar below it starts a drag.
   top: 'pointer-coarse:after:inset-[-36px_0_0]',
   topLeft: 'pointer-coarse:after:inset-[-28px_0_0_-28px]',
   topRight: 'pointer-coarse:after:inset-[-28px_-28px_0_0]',
@@ -92,7 +92,7 @@ const findLimit = (
     : computeSnappedResizeLimit(window.snap, screen)
 }
 
-/** Returns what draws the other snapped windows while the named one is resized, without telling the store. */
+/** Returns functions that draw the other snapped windows while the named one is resized, without updating the store. */
 const findFollowers = ({ windows: open, screen, split }: WindowsState, id: string) => {
   const zone = open[id]?.snap ?? null
   const others = Object.values(open).flatMap((other) =>
@@ -114,7 +114,7 @@ const findFollowers = ({ windows: open, screen, split }: WindowsState, id: strin
 }
 
 type Resize = {
-  found: Rect
+  start: Rect
   placed: Rect | null
   /** True once the resize has ended for the user, while react-rnd still waits for the release. */
   isOver: boolean
@@ -145,7 +145,7 @@ export const useWindowResize = (id: string) => {
       }
       findWindowBox(id)?.put(rect)
       windows.resize(id, rect, direction)
-      findWindowBox(id)?.settle(running.found)
+      findWindowBox(id)?.settle(running.start)
     }
 
     const onPointerDown = ({ target, nativeEvent }: PointerEvent) => {
@@ -161,7 +161,7 @@ export const useWindowResize = (id: string) => {
       if (box === undefined || isOtherButton) return false
       runningRef.current?.release()
       const running: Resize = {
-        found: box.rect(),
+        start: box.rect(),
         placed: null,
         isOver: false,
         followers: findFollowers(windows.store.getState(), id),
@@ -178,8 +178,8 @@ export const useWindowResize = (id: string) => {
         findWindowBox(id)?.reset()
         return
       }
-      const width = running.found.width + delta.width
-      const height = running.found.height + delta.height
+      const width = running.start.width + delta.width
+      const height = running.start.height + delta.height
       running.placed = { ...position, width, height }
       running.followers.follow(running.placed, direction)
     }

@@ -49,11 +49,11 @@ const describeStep = ({ kind, windows }: UndoStep): string | null => {
   return others.length === 0 ? `${first.title} ${verb}` : `${windows.length} windows ${verb}`
 }
 
-/** Returns what a screen reader says about a change; null if nothing visible changed. */
+/** Returns the screen reader's announcement of a change; null if nothing visible changed. */
 export const describeChange = (before: WindowsState, now: WindowsState): string | null => {
   const step = now.history.taken > before.history.taken ? now.history.steps.at(-1) : undefined
-  const whole = step === undefined ? null : describeStep(step)
-  if (whole !== null) return whole
+  const summary = step === undefined ? null : describeStep(step)
+  if (summary !== null) return summary
   const opened = now.order.filter((id) => before.windows[id] === undefined)
   if (opened.length > 1) return `${opened.length} windows opened`
   const [id] = opened
@@ -64,7 +64,7 @@ export const describeChange = (before: WindowsState, now: WindowsState): string 
     const [was, is] = [before.windows[id], now.windows[id]]
     const isTouched = was !== is || before.split !== now.split
     if (was === undefined || is === undefined || !isTouched) return []
-    // An arrangement was announced as a whole, and then moves window after window.
+    // An arrangement was announced once; its windows move one after the other.
     if (before.history === now.history && is.cell !== null && is.cell !== was.cell) return []
     return describeWindow(was, before, is, now) ?? []
   })

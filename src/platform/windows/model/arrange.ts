@@ -70,7 +70,7 @@ const placeInRows = (count: number, columns: number, area: Rect): Rect[] => {
   })
 }
 
-/** Returns a square grid. Where its cells would be too small for windows, other rows, and rows that overlap on a full screen. */
+/** Returns a square grid. If its cells are too small for windows, returns other rows, or rows that overlap. */
 const grid = (count: number, screen: Size): Rect[] => {
   const area = computeWorkArea(screen)
   const square = placeInRows(count, Math.ceil(Math.sqrt(count)), area)
@@ -167,12 +167,12 @@ const placeInTiles = (count: number, area: Rect): Rect[] | null => {
  * is too small for all of them.
  */
 const placeInSpiralAndTiles = (count: number, area: Rect): Rect[] | null => {
-  const whole = placeInSpiral(count, area)
-  if (!whole.some(isTooSmall)) return whole
-  for (let wound = count - 2; wound >= 0; wound -= 1) {
-    const cells = placeInSpiral(wound + 1, area)
-    const others = placeInTiles(count - wound, cells.at(-1) ?? area)
-    const first = cells.slice(0, wound)
+  const spiral = placeInSpiral(count, area)
+  if (!spiral.some(isTooSmall)) return spiral
+  for (let spiralCount = count - 2; spiralCount >= 0; spiralCount -= 1) {
+    const cells = placeInSpiral(spiralCount + 1, area)
+    const others = placeInTiles(count - spiralCount, cells.at(-1) ?? area)
+    const first = cells.slice(0, spiralCount)
     if (others !== null && !first.some(isTooSmall)) return [...first, ...others]
   }
   return null
@@ -221,7 +221,7 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
 
 let lastArranged: { key: string; rects: readonly Rect[] } = { key: '', rects: [] }
 
-/** Returns the rectangle of a cell on this screen; `size` is the window's own and counts only for a window alone in a grid. */
+/** Returns the rectangle of a cell on this screen. The window's own `size` matters only for a single window in a grid. */
 export const computeCellRect = ({ layout, index, count }: Cell, size: Size, screen: Size): Rect => {
   const known = toKnownScreen(screen)
   const isAlone = layout === 'grid' && count === 1

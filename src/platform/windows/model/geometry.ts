@@ -20,11 +20,11 @@ export const VISIBLE_PX = 40
 const DEFAULT_RATIOS = { widthRatio: 0.8, heightRatio: 0.85 }
 const MAXIMIZED_RATIO = 0.95
 
-/** Narrower screens show one window at a time, in full. */
+/** Narrower screens show one window at a time, full screen. */
 const PHONE_BELOW_PX = 640
-/** So do the screens of phones on their side, below this size. */
-const LYING_PHONE_BELOW: Size = { width: 960, height: 480 }
-/** The dock of a phone: at the bottom of an upright one, at the left of one on its side. */
+/** Phones in landscape, below this size, do so too. */
+const LANDSCAPE_PHONE_BELOW: Size = { width: 960, height: 480 }
+/** The dock of a phone: at the bottom in portrait, at the left in landscape. */
 const PHONE_DOCK_PX = 64
 
 const clamp = (value: number, lowest: number, highest: number) =>
@@ -38,8 +38,9 @@ export const toKnownScreen = (screen: Size): Size =>
 
 export const isPhone = (screen: Size): boolean => {
   const { width, height } = toKnownScreen(screen)
-  const isLying = width < LYING_PHONE_BELOW.width && height < LYING_PHONE_BELOW.height
-  return width < PHONE_BELOW_PX || isLying
+  const isLandscapePhone =
+    width < LANDSCAPE_PHONE_BELOW.width && height < LANDSCAPE_PHONE_BELOW.height
+  return width < PHONE_BELOW_PX || isLandscapePhone
 }
 
 /** Returns a centered rectangle, on whole pixels so that text stays sharp. */
@@ -97,8 +98,8 @@ const findFreePlace = (
 }
 
 /**
- * Moves a rectangle by steps until it is exactly on no other: between status bar and dock if it fits there, and over the
- * dock when all places above it are taken.
+ * Moves a rectangle by steps until it coincides with no other. It stays between the status bar and the dock if it fits
+ * there, and moves over the dock only when all places above it are taken.
  */
 export const cascadeRect = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
   const { width, height } = toKnownScreen(screen)
@@ -172,7 +173,7 @@ const isInside = (rect: Rect, screen: Size) =>
 const isSameSize = (one: Size, other: Size) =>
   one.width === other.width && one.height === other.height
 
-/** Returns the same shares of another screen, wholly visible. */
+/** Returns the rectangle scaled to another screen and fully visible. */
 const scaleToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   const [across, down] = [screen.width / placedOn.width, screen.height / placedOn.height]
   const width = clamp(Math.round(rect.width * across), MIN_SIZE.width, screen.width)
@@ -200,12 +201,12 @@ export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   const top = rect.y >= STATUS_BAR_PX ? STATUS_BAR_PX : 0
   // It also keeps its distance from the lower edge, up to the height of the dock.
   const bottom = clamp(placedOn.height - rect.y - rect.height, 0, DOCK_PX)
-  const shrunk = (length: number, of: number, to: number, room: number) =>
+  const shrink = (length: number, of: number, to: number, room: number) =>
     length <= room ? length : Math.min(room, Math.round((length / of) * to))
   const size = clampSize(
     {
-      width: shrunk(rect.width, placedOn.width, known.width, known.width),
-      height: shrunk(rect.height, placedOn.height, known.height, known.height - top - bottom),
+      width: shrink(rect.width, placedOn.width, known.width, known.width),
+      height: shrink(rect.height, placedOn.height, known.height, known.height - top - bottom),
     },
     known,
   )

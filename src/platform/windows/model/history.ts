@@ -14,8 +14,8 @@ const buildPlaceKey = ({ windows }: WindowsState, id: string): string => {
 }
 
 /**
- * Returns the state after a change, with a step that holds the named windows as they were. A change that led nowhere leaves no
- * step. One that `joins` the last change of its kind is undone with it.
+ * Returns the state after a change, with an undo step that holds the named windows as they were. Adds no step if nothing
+ * moved, or if the change `joins` the last step of its kind, which then undoes both.
  */
 export const recordUndo = (
   before: WindowsState,
@@ -28,9 +28,9 @@ export const recordUndo = (
   if (!isChanged) return after
   const { taken, steps } = after.history
   const last = steps.at(-1)
-  const isSameAgain =
+  const isSameAsLast =
     last?.kind === kind && ids.length === 1 && last.windows.every(({ id }) => id === ids[0])
-  if (joins && isSameAgain) return after
+  if (joins && isSameAsLast) return after
   const step: UndoStep = {
     id: taken + 1,
     kind,
@@ -41,7 +41,7 @@ export const recordUndo = (
   return { ...after, history: { taken: step.id, steps: [...steps, step].slice(-MAX_STEPS) } }
 }
 
-const placeBack = (state: WindowsState, window: WindowRecord): WindowsState =>
+const restorePlace = (state: WindowsState, window: WindowRecord): WindowsState =>
   change(state, window.id, () => ({
     rect: window.rect,
     placedOn: window.placedOn,
@@ -50,7 +50,7 @@ const placeBack = (state: WindowsState, window: WindowRecord): WindowsState =>
     cell: window.cell,
   }))
 
-/** Puts an id back behind those of its earlier neighbors that are still open. */
+/** Inserts an id after the last of its earlier neighbors that is still open. */
 const insertAt = (order: readonly string[], id: string, before: readonly string[]): string[] => {
   const earlier = new Set(before.slice(0, before.indexOf(id)))
   const at = order.findLastIndex((other) => earlier.has(other)) + 1
@@ -64,7 +64,7 @@ const reopen = (
 ): WindowsState => {
   const open = findByPath(state, window.path)
   if (open !== undefined)
-    return restoreWindow(placeBack(state, { ...window, id: open.id }), open.id)
+    return restoreWindow(restorePlace(state, { ...window, id: open.id }), open.id)
   // A window that was closed alone comes back visible.
   const isMinimized = window.isMinimized && closed.length > 1
   const reopened = {
@@ -80,7 +80,7 @@ const reopen = (
 export const findStep = ({ history }: WindowsState, stepId?: number): UndoStep | undefined =>
   stepId === undefined ? history.steps.at(-1) : history.steps.find(({ id }) => id === stepId)
 
-/** Takes one change back and forgets it. Windows closed since then stay closed, unless the change closed them. */
+/** Undoes one change and removes its step. Windows closed since then stay closed, unless the change closed them. */
 export const undo = (state: WindowsState, stepId?: number): WindowsState => {
   const step = findStep(state, stepId)
   if (step === undefined) return state
@@ -89,5 +89,5 @@ export const undo = (state: WindowsState, stepId?: number): WindowsState => {
   if (step.kind === 'close') {
     return step.windows.reduce<WindowsState>((now, window) => reopen(now, window, step), before)
   }
-  return step.windows.reduce<WindowsState>(placeBack, { ...before, split: step.split })
+  return step.windows.reduce<WindowsState>(restorePlace, { ...before, split: step.split })
 }

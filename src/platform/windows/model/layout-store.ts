@@ -20,34 +20,34 @@ type LayoutOptions = {
   screen: Size
 }
 
-/** Creates the store of the windows. The layout is read at once and saved a moment after each change worth keeping. */
+/** Creates the store of the windows. Reads the saved layout at once, and saves each change of it a moment later. */
 export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
   let hasLosses = false
   let leftOpen: ReadonlySet<string> = new Set()
   let firstScreen = screen
   // The storage of the user who owns these windows: a late save never reaches the next user.
-  let own = storage()
-  const entry = createPersistStorage(() => own)
-  let kept = ''
-  let waiting: StorageValue<unknown> | null = null
+  let userStorage = storage()
+  const entry = createPersistStorage(() => userStorage)
+  let lastSaved = ''
+  let unsaved: StorageValue<unknown> | null = null
   let pendingSave: ReturnType<typeof setTimeout> | undefined
   const dropSave = () => {
     clearTimeout(pendingSave)
     pendingSave = undefined
   }
   const save = () => {
-    if (pendingSave === undefined || waiting === null) return
+    if (pendingSave === undefined || unsaved === null) return
     dropSave()
-    const text = JSON.stringify(waiting.state)
-    if (text !== kept) void entry.setItem(LAYOUT_KEY, waiting)
-    kept = text
+    const text = JSON.stringify(unsaved.state)
+    if (text !== lastSaved) void entry.setItem(LAYOUT_KEY, unsaved)
+    lastSaved = text
   }
-  const restored = (saved: unknown): WindowsState => {
+  const restore = (saved: unknown): WindowsState => {
     const empty = createEmptyState(firstScreen)
     const { layout, hasLosses: isPartial } = readLayout(saved)
     hasLosses = isPartial
     leftOpen = new Set(layout.order)
-    kept = JSON.stringify(saved ?? toSavedLayout(empty))
+    lastSaved = JSON.stringify(saved ?? toSavedLayout(empty))
     return { ...empty, ...layout }
   }
   const store = createStore<WindowsState>()(
@@ -57,13 +57,13 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
       storage: {
         ...entry,
         setItem: (_name, value) => {
-          waiting = value
+          unsaved = value
           pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
         },
       },
       partialize: (state): unknown => toSavedLayout(state),
       migrate: readByMerge,
-      merge: restored,
+      merge: restore,
     }),
   )
 
@@ -82,17 +82,17 @@ export const createLayoutStore = ({ storage, screen }: LayoutOptions) => {
       hasLosses = false
       return had
     },
-    /** Saves the windows when the desktop is left; they do not animate when it comes back. */
+    /** Saves the windows when the user leaves the desktop. They do not animate when the user returns. */
     leave: () => {
       save()
       leftOpen = new Set(store.getState().order)
     },
-    /** Returns whether the window was open when the desktop was shown; such a window does not animate. */
+    /** Returns true for a window that was open when the desktop appeared, which does not animate. */
     wasLeftOpen: (id: string): boolean => leftOpen.has(id),
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size) => {
       dropSave()
-      own = storage()
+      userStorage = storage()
       firstScreen = size
       void store.persist.rehydrate()
     },

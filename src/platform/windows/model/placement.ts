@@ -14,7 +14,7 @@ export const toggleMaximized = (state: WindowsState, id: string): WindowsState =
     { asksFocus: false },
   )
 
-/** Keeps the place where a drag or resize ended. A maximized window does not change. */
+/** Stores the place where a drag or resize ended. A maximized window does not change. */
 export const placeWindow = (state: WindowsState, id: string, rect: Rect): WindowsState =>
   change(state, id, (window) =>
     window.isMaximized
@@ -31,8 +31,8 @@ const isAnySnapped = (state: WindowsState, exceptId: string) =>
   Object.values(state.windows).some(({ id, snap }) => id !== exceptId && snap !== null)
 
 /**
- * Fills a half or quarter of the screen with a window, or takes it out again to its own place. The first window of a
- * group finds the lines in the middle.
+ * Fills a half or quarter of the screen with a window, or returns it to its own place for null. The first snapped window
+ * resets the lines between zones to the middle.
  */
 export const snapWindow = (
   state: WindowsState,
@@ -44,7 +44,7 @@ export const snapWindow = (
   return snapped === state ? state : { ...snapped, split }
 }
 
-/** Keeps a resize by the named edge or corner. Of a snapped window it may move the shared lines instead. */
+/** Applies a resize by the named edge or corner. For a snapped window, it may move the shared lines instead. */
 export const resizeWindow = (
   state: WindowsState,
   id: string,
@@ -88,7 +88,7 @@ export const planGoldenArrangement = (state: WindowsState): Placement[] =>
 const isSameCell = (one: Cell | null, other: Cell) =>
   one?.layout === other.layout && one.index === other.index && one.count === other.count
 
-/** Moves a window to its place in an arrangement. It is no longer maximized or snapped then. */
+/** Moves a window to its place in an arrangement, and ends maximizing and snapping. */
 export const applyPlacement = (state: WindowsState, { id, cell, rect }: Placement): WindowsState =>
   change(state, id, (window) => ({
     ...(isSameCell(window.cell, cell) ? {} : { cell, rect, placedOn: toKnownScreen(state.screen) }),

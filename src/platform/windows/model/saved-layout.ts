@@ -9,7 +9,7 @@ import type { WindowRecord, WindowsState } from './window.ts'
 
 export const LAYOUT_KEY = 'windows'
 export const LAYOUT_VERSION = 3
-/** More than a screen can hold; a broken entry cannot stall the browser. */
+/** More than a screen can hold. The limit keeps a broken entry from stalling the browser. */
 const MAX_WINDOWS = 200
 
 const MAX_LENGTH = 100_000
@@ -71,7 +71,7 @@ const readSplit = (saved: unknown): Split =>
 
 export type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
 
-/** `hasLosses`: something was saved and not every window of it could be read. */
+/** `hasLosses` is true if a saved window could not be read. */
 type ReadLayout = { layout: Layout; hasLosses: boolean }
 
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }

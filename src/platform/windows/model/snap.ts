@@ -1,7 +1,7 @@
 import type { Point, Rect, Size } from './geometry.ts'
 import { DOCK_PX, MIN_SIZE, STATUS_BAR_PX, toKnownScreen } from './geometry.ts'
 
-/** The side of each zone across (-1 left, 1 right) and down (-1 top, 1 bottom); 0 takes the whole length. */
+/** The side of each zone across (-1 left, 1 right) and down (-1 top, 1 bottom). 0 fills the full length. */
 const ZONES = {
   left: [-1, 0],
   right: [1, 0],
@@ -22,11 +22,11 @@ export type Split = { x: number; y: number }
 
 export const EVEN_SPLIT: Split = { x: 0.5, y: 0.5 }
 
-/** A pointer this near to an edge means the edge. */
+/** A pointer this near to an edge snaps to it. */
 const EDGE_PX = 12
 /** A drag past an edge still snaps up to this distance; beyond it the window leaves the screen. */
 const OVERSHOOT_PX = 160
-/** The share of an edge at each end that means its corner. */
+/** This share of an edge at each end snaps to the corner. */
 const CORNER_RATIO = 0.2
 
 const findZone = (across: number, down: number): SnapZone | null =>
@@ -43,16 +43,16 @@ export const computeSnapArea = (screen: Size): Rect => {
   }
 }
 
-/** Returns one length of a zone. Both sides keep their smallest length and overlap if there is no room for two. */
+/** Returns the start and length of a zone along one axis. Zones keep their smallest length, and overlap if there is no room. */
 const measureLength = (
   side: -1 | 0 | 1,
-  { start, length, share, least }: { start: number; length: number; share: number; least: number },
+  { start, length, share, min }: { start: number; length: number; share: number; min: number },
 ): [start: number, length: number] => {
   if (side === 0) return [start, length]
-  const room = Math.max(least, Math.min(length, length - least))
-  const first = Math.round(Math.max(Math.min(length * share, room), Math.min(least, room)))
+  const room = Math.max(min, Math.min(length, length - min))
+  const first = Math.round(Math.max(Math.min(length * share, room), Math.min(min, room)))
   if (side === -1) return [start, first]
-  const second = Math.max(least, length - first)
+  const second = Math.max(min, length - first)
   return [start + length - second, second]
 }
 
@@ -63,13 +63,13 @@ export const computeSnapRect = (zone: SnapZone, screen: Size, split: Split): Rec
     start: area.x,
     length: area.width,
     share: split.x,
-    least: MIN_SIZE.width,
+    min: MIN_SIZE.width,
   })
   const [y, height] = measureLength(down, {
     start: area.y,
     length: area.height,
     share: split.y,
-    least: MIN_SIZE.height,
+    min: MIN_SIZE.height,
   })
   return { x, y, width, height }
 }
@@ -104,7 +104,7 @@ export type Arrow = keyof typeof ARROWS
 
 const stepTowards = (side: number, step: number) => Math.max(-1, Math.min(1, side + step))
 
-/** Returns the zone one step further. Null takes the window out of its zone, halfway between left and right. */
+/** Returns the next zone in the direction of the arrow; null between left and right, where the window leaves its zone. */
 export const findNextZone = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
   const [across, down] = from === null ? [0, 0] : ZONES[from]
   return findZone(stepTowards(across, ARROWS[arrow][0]), stepTowards(down, ARROWS[arrow][1]))
@@ -124,14 +124,14 @@ const movesLinesOnly = (zone: SnapZone, direction: string): boolean => {
   )
 }
 
-const clampShare = (share: number, length: number, least: number) => {
-  const lowest = Math.min(0.5, least / length)
+const clampShare = (share: number, length: number, min: number) => {
+  const lowest = Math.min(0.5, min / length)
   return Math.max(lowest, Math.min(1 - lowest, share))
 }
 
 /**
- * Returns the lines after a snapped window was resized to `rect` by the named edge or corner. Null when that side is not a line
- * between zones: then the window leaves its zone.
+ * Returns the lines after a snapped window was resized to `rect` by the named edge or corner. Null when that side is not a
+ * line between zones, so that the window leaves its zone.
  */
 export const computeSplit = (
   zone: SnapZone,
@@ -160,12 +160,12 @@ export const computeArrowStep = (arrow: Arrow, lengthPx: number): Point => ({
   y: ARROWS[arrow][1] * lengthPx,
 })
 
-/** Returns the largest size for a resize at a line, so that windows beyond the line keep their smallest. */
+/** Returns the largest size for a resize at a line. Windows beyond the line keep their smallest size. */
 export const computeSnappedResizeLimit = (zone: SnapZone, screen: Size): Size => {
   const area = computeSnapArea(screen)
   const [across, down] = ZONES[zone]
-  const upTo = (length: number, side: number, least: number) =>
-    side === 0 ? length : Math.max(least, length - least)
+  const upTo = (length: number, side: number, min: number) =>
+    side === 0 ? length : Math.max(min, length - min)
   return {
     width: upTo(area.width, across, MIN_SIZE.width),
     height: upTo(area.height, down, MIN_SIZE.height),

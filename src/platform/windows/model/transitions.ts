@@ -22,7 +22,7 @@ export const change = (
   return { ...state, windows: { ...state.windows, [id]: { ...window, ...patch(window) } } }
 }
 
-/** Returns the window that shows the app of a path, or the same one of several windows of that app. */
+/** Returns the window that the path identifies (`getWindowKey`). */
 export const findByPath = (state: WindowsState, path: string): WindowRecord | undefined => {
   const wanted = getWindowKey(path)
   return Object.values(state.windows).find((window) => getWindowKey(window.path) === wanted)
@@ -41,8 +41,8 @@ export const focusWindow = (
   if (state.windows[id] === undefined) return state
   const awake = wakeWindow(state, id)
   const stacking = raise(state.stacking, id)
-  const isAsIs = stacking === state.stacking && state.activeId === id
-  if (isAsIs && !asksFocus) return awake
+  const isUnchanged = stacking === state.stacking && state.activeId === id
+  if (isUnchanged && !asksFocus) return awake
   return {
     ...awake,
     stacking,
@@ -60,8 +60,8 @@ export const restoreWindow = (state: WindowsState, id: string): WindowsState =>
     { asksFocus: true },
   )
 
-/** A body names its content after the app's title. It stays until the body names other content. */
-const keptTitle = (shown: string, title: string) =>
+/** Keeps a title with content, such as `CA Analysis – BONK`, until the window's body changes it. */
+const chooseTitle = (shown: string, title: string) =>
   shown.startsWith(`${title} – `) ? shown : title
 
 /** Opens a path, or restores the window that shows it. `newId` is for a new window only. */
@@ -75,7 +75,7 @@ export const openWindow = (
     const renamed =
       open.path === path && open.title === title
         ? state
-        : change(state, open.id, () => ({ path, title: keptTitle(open.title, title) }))
+        : change(state, open.id, () => ({ path, title: chooseTitle(open.title, title) }))
     return restoreWindow(renamed, open.id)
   }
   const window: WindowRecord = {

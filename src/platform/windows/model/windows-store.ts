@@ -23,7 +23,7 @@ type WindowsOptions = {
   newId?: () => string
 }
 
-/** `joins`: undone together with the last change of the same kind to the same window, as presses of a held key are. */
+/** With `joins`, one undo reverts this and the last change of the same kind to the same window, as for a held key. */
 type UndoOptions = { joins: boolean }
 
 const browserScreen = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
@@ -55,10 +55,10 @@ const createPlacing = (store: StoreApi<WindowsState>, { apply, applyUndoably }: 
     stopArranging,
     toggleMaximized: (id: string) =>
       applyUndoably('maximize', [id], (state) => placement.toggleMaximized(state, id)),
-    /** Keeps the place where a drag ended. */
+    /** Stores the place where a drag ended. */
     place: (id: string, rect: Rect, options?: UndoOptions) =>
       applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect), options),
-    /** Keeps the place where a resize by the named edge or corner ended. */
+    /** Stores the place where a resize by the named edge or corner ended. */
     resize: (id: string, rect: Rect, direction: string, options?: UndoOptions) =>
       applyUndoably(
         'resize',
@@ -66,10 +66,10 @@ const createPlacing = (store: StoreApi<WindowsState>, { apply, applyUndoably }: 
         (state) => placement.resizeWindow(state, id, { rect, direction }),
         options,
       ),
-    /** Fills a half or quarter of the screen; null gives the window its own place back. */
+    /** Fills a half or quarter of the screen. Null restores the window's own place. */
     snap: (id: string, zone: SnapZone | null) =>
       applyUndoably('snap', [id], (state) => placement.snapWindow(state, id, zone)),
-    /** Moves windows into an arrangement, `staggerMs` apart. A window that is closed meanwhile is left out. */
+    /** Moves windows into an arrangement, one every `staggerMs`. Skips windows that were closed meanwhile. */
     arrange: (placements: readonly Placement[], staggerMs = 0) => {
       stopArranging()
       apply((state) => {
@@ -97,8 +97,8 @@ const createPlacing = (store: StoreApi<WindowsState>, { apply, applyUndoably }: 
 }
 
 /**
- * Creates the windows of one desktop. `newId` returns ids for new windows. The layout is read from the storage at once and
- * saved a moment after each change that is worth keeping.
+ * Creates the windows of one desktop. `newId` returns ids for new windows. Reads the saved layout at once, and saves each
+ * change of it a moment later.
  */
 export const createWindows = ({ storage, screen, newId = createRandomId }: WindowsOptions) => {
   const { store, replace, reload, ...layout } = createLayoutStore({ storage, screen })
@@ -137,8 +137,7 @@ export const createWindows = ({ storage, screen, newId = createRandomId }: Windo
       }),
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
-    /** Names what the window shows now, for the address bar and the next visit. */
-    /** @param isStep true if Back should undo the change */
+    /** Stores what the window shows now, for the address bar and the next visit. With `isStep`, Back undoes the change. */
     setPath: (id: string, path: string, { isStep = false }: { isStep?: boolean } = {}) => {
       hasStep ||= isStep
       apply((state) => change.setPath(state, id, path))
@@ -151,14 +150,14 @@ export const createWindows = ({ storage, screen, newId = createRandomId }: Windo
     },
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
-    /** Takes the windows of another browser, all asleep, in place of these. */
+    /** Replaces these windows by those of another browser, all asleep. */
     adopt: (saved: unknown) => {
       stopArranging()
       isAdopted = true
       focusAnswered = 0
       replace(saved)
     },
-    /** Returns whether the windows come from another browser, so that the address is older; true once. */
+    /** Returns true once after `adopt`: the address bar still names the earlier windows. */
     takeAdopted: (): boolean => {
       const was = isAdopted
       isAdopted = false
@@ -202,7 +201,7 @@ export const useWindow = (id: string): WindowRecord | undefined =>
 
 export const useActiveId = (): string | null => useStore(windows.store, (state) => state.activeId)
 
-/** Returns where a window is drawn now; the same object while its numbers do not change. */
+/** Returns where a window is drawn now. The object changes only with its numbers. */
 export const useShownRect = (id: string): Rect | undefined =>
   useStore(
     windows.store,

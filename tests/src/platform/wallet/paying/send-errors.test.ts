@@ -22,8 +22,8 @@ describe('describeWalletError', () => {
     ],
     ['a plain object', { code: 4001, message: 'User rejected' }, 'User rejected'],
     ['a text', 'Locked', 'Locked'],
-    ['nothing at all', undefined, 'The wallet failed without saying why.'],
-    ['an unknown name', named('Oops'), 'The wallet failed without saying why.'],
+    ['nothing at all', undefined, 'The wallet failed without a reason.'],
+    ['an unknown name', named('Oops'), 'The wallet failed without a reason.'],
     [
       'too few lamports, told by the logs',
       {

@@ -80,6 +80,6 @@ describe('readTokenAccounts', () => {
 
   it('fails on an answer that is no list', async () => {
     serve({})
-    await expect(read()).rejects.toThrow('The chain gave no token accounts')
+    await expect(read()).rejects.toThrow('The Solana node returned no token accounts')
   })
 })
