@@ -117,7 +117,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
     const startMs = pickNewEventStart(place, view)
     editor.startNew(startMs, startMs + HOUR_MS, false)
   }
-  const onEventKey = useEventKeys({ rootRef, occurrences, editor })
+  const { onEventKey, findAsked } = useEventKeys({ rootRef, occurrences, editor })
   const { view, setView, place, setPlace } = usePlace({
     path,
     today,
@@ -168,7 +168,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
       <StorageNotice calendar={calendar} />
       <Pane {...pane} view={view} firstWeekday={firstWeekday} week={week} />
       <FileIntake ref={fileRef} isFileOver={isFileOver} onFile={editor.startImport} />
-      <EditorDialogs editor={editor} />
+      <EditorDialogs editor={editor} findAsked={findAsked} />
     </div>
   )
 }
@@ -228,11 +228,11 @@ const MonthPane = ({
         }}
         onOpen={editor.open}
         onMove={(occurrence, byDays) =>
-          editor.move(
-            occurrence,
-            occurrence.startMs + byDays * DAY_MS,
-            occurrence.endMs + byDays * DAY_MS,
-          )
+          editor.move(occurrence, {
+            startMs: occurrence.startMs + byDays * DAY_MS,
+            endMs: occurrence.endMs + byDays * DAY_MS,
+            isAllDay: occurrence.event.isAllDay,
+          })
         }
       />
       {shared.isNarrow && (

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { getCalendar, type Calendar } from '#src/features/calendar/model/calendar-store.ts'
-import { DAY_MS, parseWall, type WallMs } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, HOUR_MS, parseWall, type WallMs } from '#src/features/calendar/model/civil.ts'
 import { moveFields } from '#src/features/calendar/model/draft.ts'
 import { indexOccurrences, type Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { deleteOccurrence, editOccurrence } from '#src/features/calendar/model/series.ts'
@@ -15,7 +15,7 @@ export type FoundEvent = {
   when: string
   /** Deletes this occurrence only. Returns the function that restores it. */
   remove: () => () => void
-  /** Where `startsAt` would put this occurrence. Null if that is where it is, or no time that it can have. */
+  /** Returns where `startsAt` would put this occurrence; null if it is there. */
   planMove: (startsAt: string) => EventMove | null
 }
 
@@ -58,18 +58,19 @@ export const findEvents = (
 const toFound = (calendar: Calendar, occurrence: Occurrence): FoundEvent => ({
   key: occurrence.key,
   title: occurrence.event.title,
-  when: formatStart(occurrence),
+  when: formatStart(occurrence.startMs, occurrence.event.isAllDay),
   remove: () =>
     calendar.change(deleteOccurrence(occurrence, 'one', calendar.store.getState().events)),
   planMove: (startsAt) => {
-    const startMs = findNewStart(occurrence, startsAt)
-    if (startMs === null || startMs === occurrence.startMs) return null
-    const endMs = startMs + occurrence.endMs - occurrence.startMs
+    const times = findNewTimes(occurrence, startsAt)
+    if (times === null) return null
+    const { startMs, isAllDay } = times
+    if (startMs === occurrence.startMs && isAllDay === occurrence.event.isAllDay) return null
     const toFields = (event: CalendarEvent) =>
-      moveFields({ ...occurrence, event }, startMs, endMs, getLocalZone())
+      moveFields({ ...occurrence, event }, times, getLocalZone())
     if (toFields(occurrence.event) === null) return null
     return {
-      when: formatStart({ ...occurrence, startMs }),
+      when: formatStart(startMs, isAllDay),
       move: () => {
         // The calendar may have changed since the event was found.
         const { events } = calendar.store.getState()
@@ -85,20 +86,25 @@ const toFound = (calendar: Calendar, occurrence: Occurrence): FoundEvent => ({
   },
 })
 
-/** A date keeps the time, and a time such as `09:30` the day. An all-day event has no time to change. */
-const findNewStart = ({ event, startMs }: Occurrence, startsAt: string): WallMs | null => {
+type NewTimes = { startMs: WallMs; endMs: WallMs; isAllDay: boolean }
+
+/** A date keeps the time, and a time such as `09:30` the day. With a time, whole days become one hour. */
+const findNewTimes = ({ event, startMs, endMs }: Occurrence, startsAt: string): NewTimes | null => {
   const dayMs = Math.floor(startMs / DAY_MS) * DAY_MS
-  if (/^\d\d:\d\d$/.test(startsAt)) {
-    const timeMs = parseWall(`1970-01-01T${startsAt}`)
-    return timeMs === null || event.isAllDay ? null : dayMs + timeMs
-  }
-  const newMs = parseWall(event.isAllDay ? startsAt.slice(0, 10) : startsAt)
+  const isTimeAlone = /^\d\d:\d\d$/.test(startsAt)
+  const newMs = parseWall(isTimeAlone ? `1970-01-01T${startsAt}` : startsAt)
   if (newMs === null) return null
-  return startsAt.includes('T') ? newMs : newMs + startMs - dayMs
+  if (!isTimeAlone && !startsAt.includes('T')) {
+    const byMs = newMs - dayMs
+    return { startMs: startMs + byMs, endMs: endMs + byMs, isAllDay: event.isAllDay }
+  }
+  const timedMs = isTimeAlone ? dayMs + newMs : newMs
+  const lengthMs = event.isAllDay ? HOUR_MS : endMs - startMs
+  return { startMs: timedMs, endMs: timedMs + lengthMs, isAllDay: false }
 }
 
-const formatStart = ({ event, startMs }: Pick<Occurrence, 'event' | 'startMs'>): string => {
+const formatStart = (startMs: WallMs, isAllDay: boolean): string => {
   // Wall times are stored as if in UTC.
   const local = new Date(new Date(startMs).toISOString().slice(0, 19))
-  return formatDate(local, event.isAllDay ? 'full date' : 'date and clock')
+  return formatDate(local, isAllDay ? 'full date' : 'date and clock')
 }

@@ -6,9 +6,16 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { texts } from '#src/features/calendar/texts.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import type { Scope } from '#src/features/calendar/model/series.ts'
 
-export const EditorDialogs = ({ editor }: { editor: Editor }) => {
+type EditorDialogsProps = {
+  editor: Editor
+  /** Returns the event that keeps the focus after its series was asked about; null for the opener. */
+  findAsked: (asked: Occurrence) => HTMLElement | null
+}
+
+export const EditorDialogs = ({ editor, findAsked }: EditorDialogsProps) => {
   const { editing, close } = editor
   switch (editing.kind) {
     case 'nothing':
@@ -45,6 +52,7 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
           hasOne={fields === null || fields.rule === occurrence.event.rule}
           onChoose={editor.chooseScope}
           onClose={editor.cancelScope}
+          returnFocusTo={() => (editing.draft === null ? findAsked(occurrence) : null)}
         />
       )
     }
@@ -77,14 +85,23 @@ type ScopeDialogProps = {
   hasOne: boolean
   onChoose: (scope: Scope) => void
   onClose: () => void
+  returnFocusTo: () => HTMLElement | null
 }
 
 const SCOPES = ['one', 'following', 'all'] as const
 
-const ScopeDialog = ({ kind, title, hasOne, onChoose, onClose }: ScopeDialogProps) => (
+const ScopeDialog = ({
+  kind,
+  title,
+  hasOne,
+  onChoose,
+  onClose,
+  returnFocusTo,
+}: ScopeDialogProps) => (
   <Dialog
     role="alertdialog"
     onClose={onClose}
+    returnFocusTo={returnFocusTo}
     title={kind === 'edit' ? texts.scope.editTitle : texts.scope.deleteTitle}
     description={texts.scope.question(title)}
   >

@@ -61,8 +61,16 @@ const useEditing = (isInFront: boolean) => {
   return [editing, setEditing] as const
 }
 
-const describeMove = (occurrence: Occurrence, startMs: WallMs, endMs: WallMs): string => {
-  const when = formatWhen({ ...occurrence, startMs, endMs })
+type NewTimes = { startMs: WallMs; endMs: WallMs; isAllDay: boolean }
+
+const isAt = (occurrence: Occurrence, { startMs, endMs, isAllDay }: NewTimes): boolean =>
+  startMs === occurrence.startMs &&
+  endMs === occurrence.endMs &&
+  isAllDay === occurrence.event.isAllDay
+
+const describeMove = (occurrence: Occurrence, { startMs, endMs, isAllDay }: NewTimes): string => {
+  const event = { ...occurrence.event, isAllDay }
+  const when = formatWhen({ ...occurrence, event, startMs, endMs })
   return startMs === occurrence.startMs ? texts.toasts.resized(when) : texts.toasts.moved(when)
 }
 
@@ -113,12 +121,12 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
       else commit({ put: [createEvent(fields, createRandomId)], drop: [] }, null)
     },
     /** Moves an occurrence to other times on the viewer's wall. */
-    move: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => {
-      if (startMs === occurrence.startMs && endMs === occurrence.endMs) return
+    move: (occurrence: Occurrence, to: NewTimes) => {
+      if (isAt(occurrence, to)) return
       // Moving an event recreates its button, so the focus moves to the window first.
       document.activeElement?.closest<HTMLElement>('[data-window]')?.focus()
-      const fields = moveFields(occurrence, startMs, endMs, getLocalZone())
-      const said = describeMove(occurrence, startMs, endMs)
+      const fields = moveFields(occurrence, to, getLocalZone())
+      const said = describeMove(occurrence, to)
       if (fields !== null) edit(occurrence, fields, { said, draft: null })
     },
     remove: (occurrence: Occurrence) => {

@@ -255,16 +255,16 @@ export const createEvent = (fields: EventFields, makeId: () => string): Calendar
 /** Returns the fields of an event dragged to another place on the viewer's wall. */
 export const moveFields = (
   occurrence: Occurrence,
-  startMs: WallMs,
-  endMs: WallMs,
+  { startMs, endMs, isAllDay }: Times & { isAllDay: boolean },
   viewerZone: string,
 ): EventFields | null => {
   const draft = toDraft(occurrence)
-  const moved = createDraft(startMs, endMs, occurrence.event.isAllDay)
+  const moved = createDraft(startMs, endMs, isAllDay)
   const byDays = wallToDay(startMs) - wallToDay(occurrence.startMs)
   return toFields(
     {
       ...draft,
+      isAllDay,
       startDay: moved.startDay,
       startTime: moved.startTime,
       endDay: moved.endDay,

@@ -90,6 +90,7 @@ const EventList = ({ events, onOpen }: EventListProps) => (
         <Button
           variant="plain"
           data-event={occurrence.event.id}
+          data-occurrence={occurrence.key}
           data-color={occurrence.event.colour}
           className="grid min-h-11 w-full rounded-md bg-(--event-soft) py-1.5 pr-3 pl-3.5 text-left text-(--event-ink) shadow-[inset_4px_0_0_var(--event-strong)]"
           onClick={() => onOpen(occurrence)}

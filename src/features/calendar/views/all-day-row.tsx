@@ -1,10 +1,10 @@
-import { useRef, useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties, type PointerEvent } from 'react'
 import { cn } from '#src/lib/cn.ts'
-import { DAY_MS, formatIsoDate, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, formatIsoDate, type Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatLongDay } from './format.ts'
-import { isDropTarget, layOutLanes, type Shifted } from './layout.ts'
-import { useDrag } from './use-drag.ts'
+import { layOutLanes } from './layout.ts'
+import type { Dragged } from './week-drag.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { Button } from '#src/ui/form/button.tsx'
@@ -14,36 +14,24 @@ type AllDayRowProps = {
   occurrences: readonly Occurrence[]
   onOpen: (occurrence: Occurrence) => void
   onCreate: (day: Day) => void
-  onMove: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => void
+  dragged: Dragged | null
+  onHold: (event: PointerEvent, occurrence: Occurrence) => void
 }
 
 /** More would push the hours out of sight. */
 const LANES = 3
 
-/** A drag moves an event to other days. */
-const useRowDrag = ({ days, onMove }: Pick<AllDayRowProps, 'days' | 'onMove'>) => {
-  const rowRef = useRef<HTMLDivElement | null>(null)
-  const [dragged, setDragged] = useState<Shifted | null>(null)
-  const columnAt = (x: number): number => {
-    const box = rowRef.current?.getBoundingClientRect()
-    if (box === undefined || box.width === 0) return 0
-    const column = Math.floor(((x - box.left) / box.width) * days.length)
-    return Math.min(days.length - 1, Math.max(0, column))
-  }
-  const drag = useDrag((occurrence: Occurrence) => ({
-    move: (from, to) => setDragged({ occurrence, byDays: columnAt(to.x) - columnAt(from.x) }),
-    drop: (from, to) => {
-      setDragged(null)
-      const byMs = (columnAt(to.x) - columnAt(from.x)) * DAY_MS
-      onMove(occurrence, occurrence.startMs + byMs, occurrence.endMs + byMs)
-    },
-    cancel: () => setDragged(null),
-  }))
-  return { rowRef, dragged, drag }
-}
+const isUnder = (day: Day, { isInRow, startMs, endMs }: Dragged): boolean =>
+  isInRow && (day + 1) * DAY_MS > startMs && day * DAY_MS < endMs
 
-export const AllDayRow = ({ days, occurrences, onOpen, onCreate, onMove }: AllDayRowProps) => {
-  const { rowRef, dragged, drag } = useRowDrag({ days, onMove })
+export const AllDayRow = ({
+  days,
+  occurrences,
+  onOpen,
+  onCreate,
+  dragged,
+  onHold,
+}: AllDayRowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const bars = layOutLanes(occurrences, days[0] ?? 0, days.length)
   const hidden = isOpen ? 0 : bars.filter(({ lane }) => lane >= LANES).length
@@ -65,7 +53,6 @@ export const AllDayRow = ({ days, occurrences, onOpen, onCreate, onMove }: AllDa
         )}
       </span>
       <div
-        ref={rowRef}
         className="relative grid h-[calc(var(--lanes)*24px+4px)] flex-1 grid-cols-[repeat(var(--days),minmax(0,1fr))] pointer-coarse:min-h-11"
         style={{ '--lanes': lanes } as CSSProperties}
       >
@@ -79,7 +66,7 @@ export const AllDayRow = ({ days, occurrences, onOpen, onCreate, onMove }: AllDa
             onClick={() => onCreate(day)}
             className={cn(
               'border-l hover:bg-hover',
-              dragged !== null && isDropTarget(day, dragged) && 'bg-accent-soft',
+              dragged !== null && isUnder(day, dragged) && 'bg-accent-soft',
             )}
           />
         ))}
@@ -89,8 +76,8 @@ export const AllDayRow = ({ days, occurrences, onOpen, onCreate, onMove }: AllDa
             occurrence={bar.occurrence}
             look="bar"
             onOpen={onOpen}
-            onPointerDown={(event) => drag(event, bar.occurrence)}
-            isMoving={dragged?.occurrence.key === bar.occurrence.key}
+            onPointerDown={(event) => onHold(event, bar.occurrence)}
+            isMoving={dragged?.key === bar.occurrence.key}
             style={
               { '--lane': bar.lane, '--column': bar.column, '--span': bar.span } as CSSProperties
             }

@@ -1,15 +1,13 @@
 import { cn } from '#src/lib/cn.ts'
 import { useMemo, type CSSProperties, type PointerEvent } from 'react'
-import { DAY_MS, MINUTE_MS, type Day, type WallMs } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, MINUTE_MS, type Day } from '#src/features/calendar/model/civil.ts'
 import { EventButton } from './event-button.tsx'
 import { formatLongDay, formatTime, formatTimes } from './format.ts'
 import { coversDays, layOutColumns, countTitleLines, type Block } from './layout.ts'
+import type { Dragged } from './week-drag.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { useNow } from '#src/features/calendar/use-calendar.ts'
-
-/** The target of a drag; `key` names the event, null a new one. */
-export type Dragged = { key: string | null; title: string; startMs: WallMs; endMs: WallMs }
 
 type DayColumnProps = {
   day: Day
@@ -124,7 +122,7 @@ export const DayColumn = ({
           )
         })}
       </ul>
-      {dragged !== null && <Ghost day={day} dragged={dragged} />}
+      {dragged !== null && !dragged.isInRow && <Ghost day={day} dragged={dragged} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { Place, View } from '#src/features/calendar/calendar-keys.ts'
+import { AGENDA_DAYS, type Place, type View } from '#src/features/calendar/calendar-keys.ts'
 import type { Editor } from '#src/features/calendar/editor/use-editor.ts'
 import {
   DAY_MS,
@@ -7,6 +7,7 @@ import {
   HOUR_MS,
   STEP_MS,
   wallToDay,
+  type Day,
   type WallMs,
 } from '#src/features/calendar/model/civil.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
@@ -17,7 +18,12 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
-const hasHours = (view: View): boolean => view === 'week' || view === 'day'
+/** Returns the length of a step up or down: a week in the month, a day in the agenda, minutes among hours. */
+const getRowMs = (occurrence: Occurrence, view: View): number => {
+  if (view === 'month') return DAYS_IN_WEEK * DAY_MS
+  if (view === 'agenda') return DAY_MS
+  return coversDays(occurrence) ? 0 : STEP_MS
+}
 
 /** Returns an event's times after a key: Alt and an arrow move it, Shift and an arrow move its end. Null for other keys. */
 const nudgeByKey = (
@@ -25,7 +31,7 @@ const nudgeByKey = (
   { key, altKey, shiftKey, ctrlKey, metaKey }: KeyPress,
   view: View,
 ): Times | null => {
-  const rowMs = !hasHours(view) ? DAYS_IN_WEEK * DAY_MS : coversDays(occurrence) ? 0 : STEP_MS
+  const rowMs = getRowMs(occurrence, view)
   const steps = new Map([
     ['ArrowLeft', -DAY_MS],
     ['ArrowRight', DAY_MS],
@@ -40,6 +46,42 @@ const nudgeByKey = (
   return { startMs, endMs: isTooShort ? endMs : endMs + byMs }
 }
 
+/** Returns the day to show after a move: the agenda scrolls only if the event has left its days. */
+const followDay = (moved: Occurrence, day: Day, view: View): Day => {
+  const firstDay = wallToDay(moved.startMs)
+  return view === 'agenda'
+    ? Math.max(firstDay - AGENDA_DAYS + 1, Math.min(day, firstDay))
+    : Math.max(firstDay, Math.min(day, getLastDay(moved)))
+}
+
+type Move = { moved: Occurrence; fromKey: string; before: OccurrenceIndex }
+
+/** Returns the keys that the moved event may have now, best first. Moving a part of a series gives it a new id. */
+const listKeys = ({ moved, fromKey, before }: Move, now: OccurrenceIndex): string[] => {
+  const { startMs, event } = moved
+  const findKeys = (index: OccurrenceIndex) =>
+    index
+      .between(startMs, startMs + 1)
+      .filter((one) => one.startMs === startMs && one.event.title === event.title)
+      .map(({ key }) => key)
+  const known = new Set(findKeys(before))
+  const there = findKeys(now)
+  return [...there.filter((key) => !known.has(key)), fromKey, ...there]
+}
+
+/** Returns the button of the moved event, as the calendar is now. */
+const findButton = (
+  root: HTMLElement | null,
+  move: Move | null,
+  now: OccurrenceIndex,
+): HTMLElement | null => {
+  for (const key of move === null ? [] : listKeys(move, now)) {
+    const button = root?.querySelector<HTMLElement>(`[data-occurrence="${CSS.escape(key)}"]`)
+    if (button !== null && button !== undefined) return button
+  }
+  return null
+}
+
 /** More than any view shows. */
 const NEAR_MS = 50 * DAY_MS
 
@@ -51,22 +93,24 @@ type EventKeysOptions = {
 
 /** Moves the event that has the focus by keys, and keeps the focus on it, also when the move is undone. */
 export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions) => {
-  const movedRef = useRef<string | null>(null)
+  const moveRef = useRef<Move | null>(null)
   const isMovingRef = useRef(false)
+  const nowRef = useRef(occurrences)
   useEffect(() => {
+    nowRef.current = occurrences
     const { activeElement, body } = document
     const isLost = isMovingRef.current || activeElement === null || activeElement === body
     isMovingRef.current = false
-    if (movedRef.current === null || !isLost) return
-    const root = rootRef.current
-    const moved = root?.querySelector<HTMLElement>(`[data-event="${CSS.escape(movedRef.current)}"]`)
+    if (moveRef.current === null || !isLost) return
     // Undo can take it out of view. The window keeps the keys of the calendar working then.
-    const target = moved ?? root?.closest<HTMLElement>('[data-window]')
+    const root = rootRef.current
+    const button = findButton(root, moveRef.current, occurrences)
+    const target = button ?? root?.closest<HTMLElement>('[data-window]')
     target?.focus()
   }, [occurrences, rootRef])
 
   /** Returns the place to show then; null for keys that do nothing to an event. */
-  return (pressed: KeyboardEvent, place: Place, view: View): Place | null => {
+  const onEventKey = (pressed: KeyboardEvent, place: Place, view: View): Place | null => {
     const { target } = pressed
     if (!(target instanceof Element)) return null
     const key = target.closest<HTMLElement>('[data-occurrence]')?.dataset['occurrence']
@@ -78,17 +122,26 @@ export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions)
     const times = occurrence === undefined ? null : nudgeByKey(occurrence, pressed, view)
     if (occurrence === undefined || times === null) return null
     if (times.startMs === occurrence.startMs && times.endMs === occurrence.endMs) return place
+    const moved = { ...occurrence, ...times }
+    moveRef.current = { moved, fromKey: key, before: occurrences }
     // A series asks first.
     isMovingRef.current = !isSeries(occurrence.event)
-    movedRef.current = isMovingRef.current ? occurrence.event.id : null
-    editor.move(occurrence, times.startMs, times.endMs)
-    const moved = { ...occurrence, ...times }
+    editor.move(occurrence, { ...times, isAllDay: occurrence.event.isAllDay })
     const firstDay = wallToDay(moved.startMs)
     return {
-      day: Math.max(firstDay, Math.min(place.day, getLastDay(moved))),
+      day: followDay(moved, place.day, view),
       hour: coversDays(moved)
         ? place.hour
         : Math.floor((moved.startMs - firstDay * DAY_MS) / HOUR_MS),
     }
+  }
+
+  return {
+    onEventKey,
+    /** Returns the event that a question about its series leaves with the focus; null if no key moved it. */
+    findAsked: (asked: Occurrence): HTMLElement | null =>
+      moveRef.current?.fromKey === asked.key
+        ? findButton(rootRef.current, moveRef.current, nowRef.current)
+        : null,
   }
 }

@@ -40,7 +40,12 @@ export const EventsCard = ({ action }: EventsCardProps) => {
   return (
     <ul className="grid gap-1">
       {rows.slice(0, MAX_SHOWN).map((row) => (
-        <EventRow key={row.key} row={row} change={findChange(row, action)} />
+        <EventRow
+          key={row.key}
+          row={row}
+          change={findChange(row, action)}
+          isAsked={action.kind !== 'list_events'}
+        />
       ))}
       {rows.length > MAX_SHOWN && (
         <li className="text-ui text-ink-muted">and {rows.length - MAX_SHOWN} more</li>
@@ -70,7 +75,14 @@ const findChange = (row: ChatEventRow, action: EventsAction): EventChange | null
   return { verb: 'Move', undoVerb: 'Move back', variant: 'secondary', when, run }
 }
 
-const EventRow = ({ row, change }: { row: ChatEventRow; change: EventChange | null }) => {
+type EventRowProps = {
+  row: ChatEventRow
+  change: EventChange | null
+  /** True if a change was asked for. */
+  isAsked: boolean
+}
+
+const EventRow = ({ row, change, isAsked }: EventRowProps) => {
   const [undo, setUndo] = useState<(() => void) | null>(null)
   const isDone = undo !== null
   return (
@@ -88,6 +100,7 @@ const EventRow = ({ row, change }: { row: ChatEventRow; change: EventChange | nu
           {change?.when == null ? row.when : isDone ? change.when : `${row.when} → ${change.when}`}
         </span>
       </span>
+      {change === null && isAsked && <span className="text-ui text-ink-muted">Already then</span>}
       {change !== null && (
         <Button
           size="sm"

@@ -81,10 +81,16 @@ describe('an entry that a chat moves', () => {
     expect(calendar.store.getState().events).toEqual([])
   })
 
-  it('keeps its day if it has no time, and is not moved to where it is', () => {
+  it('takes an hour of its day, or of another, and is not moved to where it is', () => {
     add('Holiday', '2026-11-21')
-    expect(plan('13:00')).toBeNull()
     expect(plan('2026-11-21')).toBeNull()
-    expect(plan('2026-11-27T13:00')?.when).toContain('November 27')
+    expect(plan('13:00')?.when).toContain('Nov 21, 2026, 1:00 PM')
+    const moveBack = plan('2026-11-27T13:00')?.move()
+    const { store } = getCalendar(USER)
+    expect(store.getState().events).toMatchObject([
+      { isAllDay: false, start: '2026-11-27T13:00:00', end: '2026-11-27T14:00:00' },
+    ])
+    moveBack?.()
+    expect(store.getState().events).toMatchObject([{ isAllDay: true, start: '2026-11-21' }])
   })
 })

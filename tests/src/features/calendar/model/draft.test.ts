@@ -149,12 +149,20 @@ it('moves the days of a weekly rule with the event', () => {
   const event = testEvent({ rule: 'FREQ=WEEKLY;BYDAY=WE,FR,SU' })
   const occurrence = occurrenceOf(event)
   const { startMs, endMs } = occurrence
-  expect(moveFields(occurrence, startMs + DAY_MS, endMs + DAY_MS, BERLIN)?.rule).toBe(
-    'FREQ=WEEKLY;BYDAY=MO,TH,SA',
-  )
-  expect(moveFields(occurrence, startMs + 3_600_000, endMs + 3_600_000, BERLIN)?.rule).toBe(
-    event.rule,
-  )
+  expect(
+    moveFields(
+      occurrence,
+      { startMs: startMs + DAY_MS, endMs: endMs + DAY_MS, isAllDay: false },
+      BERLIN,
+    )?.rule,
+  ).toBe('FREQ=WEEKLY;BYDAY=MO,TH,SA')
+  expect(
+    moveFields(
+      occurrence,
+      { startMs: startMs + 3_600_000, endMs: endMs + 3_600_000, isAllDay: false },
+      BERLIN,
+    )?.rule,
+  ).toBe(event.rule)
 })
 
 it('keeps an imported rule in its own words', () => {
@@ -165,7 +173,11 @@ it('keeps an imported rule in its own words', () => {
 it('moves an event that was dragged', () => {
   const occurrence = occurrenceOf(testEvent())
   expect(
-    moveFields(occurrence, wall('2026-11-21T14:15'), wall('2026-11-21T15:15'), BERLIN),
+    moveFields(
+      occurrence,
+      { startMs: wall('2026-11-21T14:15'), endMs: wall('2026-11-21T15:15'), isAllDay: false },
+      BERLIN,
+    ),
   ).toMatchObject({ start: '2026-11-21T14:15:00', end: '2026-11-21T15:15:00' })
 })
 

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const open = async (
-  view: 'Month' | 'Week' | 'Day',
+  view: 'Month' | 'Week' | 'Day' | 'Agenda',
   given: Parameters<typeof testEvent>[0] = { title: 'Tea' },
 ) => {
   getCalendar('ada').change({ put: [testEvent({ zone: null, ...given })], drop: [] })
@@ -50,6 +50,8 @@ describe('an event with the focus', () => {
     ['Day', '{Shift>}{ArrowUp}{/Shift}', '2026-11-20T09:00:00', '2026-11-20T09:45:00'],
     ['Month', '{Alt>}{ArrowDown}{/Alt}', '2026-11-27T09:00:00', '2026-11-27T10:00:00'],
     ['Month', '{Alt>}{ArrowRight}{/Alt}', '2026-11-21T09:00:00', '2026-11-21T10:00:00'],
+    ['Agenda', '{Alt>}{ArrowDown}{/Alt}', '2026-11-21T09:00:00', '2026-11-21T10:00:00'],
+    ['Agenda', '{Alt>}{ArrowLeft}{/Alt}', '2026-11-19T09:00:00', '2026-11-19T10:00:00'],
   ] as const)('in the %s is changed by %s, and keeps it', async (view, keys, start, end) => {
     await open(view)
     await userEvent.keyboard(keys)
@@ -88,6 +90,37 @@ describe('an event with the focus', () => {
     await open('Week', ALL_DAY)
     await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowLeft}{/Alt}{Shift>}{ArrowRight}{/Shift}')
     expect(times()).toEqual(['2026-11-19', '2026-11-21'])
+  })
+})
+
+describe('an event of a series', () => {
+  const DAILY = { title: 'Tea', rule: 'FREQ=DAILY;COUNT=2' }
+
+  const openFirst = async () => {
+    getCalendar('ada').change({ put: [testEvent({ zone: null, ...DAILY })], drop: [] })
+    render(
+      <div data-window="calendar" data-active="" data-testid="window" tabIndex={-1}>
+        <CalendarWindow />
+      </div>,
+      { wrapper: Queries },
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }))
+    screen.getByRole('button', { name: /^Tea, Friday, November 20/ }).focus()
+  }
+
+  it.each(['Only this one', 'All of them'])('keeps the focus after “%s”', async (scope) => {
+    await openFirst()
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await userEvent.click(screen.getByRole('button', { name: scope }))
+    expect(document.activeElement).toHaveAccessibleName(/^Tea, Saturday, November 21/)
+    expect(times()[0]).toBe(scope === 'All of them' ? '2026-11-21T09:00:00' : '2026-11-20T09:00:00')
+  })
+
+  it('keeps the focus when the question is cancelled', async () => {
+    await openFirst()
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toHaveAccessibleName(/^Tea, Friday, November 20/)
   })
 })
 

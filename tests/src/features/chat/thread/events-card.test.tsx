@@ -93,7 +93,6 @@ describe('the calendar card of an answer', () => {
     const planMove = vi.fn(() => ({ when: 'Nov 20, 1:00 PM', move }))
     show({ kind: 'move_events', title: 'tea', starts_at: '13:00', ...SPAN }, [
       row('Tea', { planMove }),
-      row('Tea all day'),
     ])
     expect(await screen.findByText('Nov 20, 9:00 AM → Nov 20, 1:00 PM')).toBeInTheDocument()
     expect(planMove).toHaveBeenCalledWith('13:00')
@@ -102,6 +101,11 @@ describe('the calendar card of an answer', () => {
     expect(screen.getByText('Nov 20, 1:00 PM')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Move back Tea' }))
     expect(moveBack).toHaveBeenCalledOnce()
-    expect(screen.queryByRole('button', { name: 'Move Tea all day' })).toBeNull()
+  })
+
+  it('says why an event that is at the new time has no button', async () => {
+    show({ kind: 'move_events', title: 'tea', starts_at: '09:00', ...SPAN }, [row('Tea')])
+    expect(await screen.findByText('Already then')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Move Tea' })).toBeNull()
   })
 })
