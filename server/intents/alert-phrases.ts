@@ -72,7 +72,7 @@ const ALERT = [
   // Without the price, it is one of a clock.
   `${PRICE_OF}(?:alarms?|alarme|alarmen)`,
   'alarmas? de precio',
-  '价格(?:提醒|预警|警报)|预警',
+  '(?:价格|(?<=[A-Za-z] ))(?:提醒(?!我)|预警|警报)|预警',
   'meine alarme',
 ]
 const IS_ALERT = anyOf(...ALERT)

@@ -15,7 +15,7 @@ what do i have in my account`,
   history: `
 where is my points / where is my money / where is spend my points / points spend where is /
 what did wallet finder price me date / how much did wallet finder price me / how much did research price me date / what did i use up / where are my points gone /
-how many analyze did i run date / how many analyze i have run / how many report i have bought / how many report did i buy / how many research did i do date / how many query did i run date /
+how often did i analyze / how many analyze did i run date / how many analyze i have run / how many report i have bought / how many report did i buy / how many research did i do date / how many query did i run date /
 spend in date / spend over the last day / spend in october / spend since date / spend between date and date /
 what did the last research price / what did my last query price /
 how much did i spend on research date / how much did i spend on ca analysis / how much did i use up on research date / how much on research date / what did i pay for research last month / how much did i pay for query date /
@@ -79,7 +79,7 @@ my alerts / my price alerts / show my alerts / show all my price alerts / list m
 what price alerts do i have / my latest alerts / do i have any price alerts`,
   delete_price_alert: `
 turn off the address alert / turn off my ticker alert / stop the address alert / delete all my alerts / turn off all my alerts / clear my alerts /
-delete the ticker alert / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
+delete the ticker alert / delete the ticker remind me / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
   token: `
 who is behind address / who made address / who created address /
 is address a rug pull / is ticker a rug pull / is ticker safe / is ticker a scam / is address mintable / can address be frozen / who can freeze address /
@@ -280,7 +280,7 @@ remove the app from my desktop / delete the app / delete app / i want to remove 
   my_agents: `
 my agents / list all my agents / show my agents / show agents / which agents do i have /
 what agents do i have / do i have any agents / agents i have / what agent i have /
-how many agents do i have`,
+how many agents do i have / open my agents`,
   create_agent: `
 i want to a agent that summarize news / agent that summarize news / i want to a agent /
 create an agent / create agent / build an agent / build me an agent / build agent /

@@ -7,6 +7,8 @@ what is | whats, what's, wats, wat is, whts, what are, what s | was ist, was sin
 which | wich, whch, wihch | | | | |
 what | wat, waht | was, welche, welcher, welches, welchen | que, cual, cuales, q | que, quoi, quel, quelle, quels, quelles, qu | que, qual, quais, o que | 什么, 哪些, 哪个, 啥
 how much | how mutch, howmuch | wie viel, wieviel, wie viele, wieviele | cuanto, cuanta, cuantos, cuantas | combien | quanto, quanta, quantos, quantas | 多少, 多少钱, 几块
+how often | how many times | wie oft | con que frecuencia, cuantas veces | combien de fois | quantas vezes | 多少次, 几次
+run | execute | fuhr, fuhre, ausfuhr* | ejecut* | execut* | execut* | 运行, 执行
 how | hwo | wie, woran | como se | comment |  | 怎么, 如何, 怎样
 who | whos, who s | wer, wen, wem | quien, quienes | qui | quem | 谁
 when | wen | wann, wenn, sobald, falls | cuando | quand, lorsque, des que | quando | 什么时候, 是什么时候, 何时, 当

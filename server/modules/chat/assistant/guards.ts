@@ -80,7 +80,7 @@ const REQUEST =
   /^(?:can|i want to|please|another|new|change|add|arrange|close|minimize|show|delete|find|use|make)\b/
 
 const isQuestion = (text: string): boolean =>
-  /^(?!when .*\b(?:notify|remind me)\b)(?:what|what is|which|who|when|why|where|did|is|are|am|does|(?:do|have|has) (?:i|we|my|the))\b/i.test(
+  /^(?!when .*\b(?:notify|remind me)\b)(?:what|what is|which|who|when|why|where|how (?:many|much|often)|did|is|are|am|does|(?:do|have|has) (?:i|we|my|the))\b/i.test(
     text,
   )
 

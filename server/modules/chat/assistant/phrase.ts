@@ -31,8 +31,30 @@ export type Phrase = {
 }
 
 /** Reads a question into its language, its entities and plain English. */
-export const readPhrase = (question: string, nowMs: number, plain: PlainEnglish): Phrase =>
-  readIn(plain.detectLanguage(question), question, nowMs, plain)
+export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
+  const language = plain.detectLanguage(question)
+  const ordered = language === 'zh' ? putVerbFirst(question, plain) : question
+  return readIn(language, ordered, nowMs, plain)
+}
+
+const OBJECT_FIRST = /^((?:请|帮我|麻烦|你|\s)*)[把将](.+?)[吧。！!]*$/su
+const LAST_VERBS = new Set([
+  'delete',
+  'open',
+  'close',
+  'install',
+  'uninstall',
+  'minimize',
+  'analyze',
+])
+
+/** Returns `取消明天的提醒` for `把明天的提醒取消`. */
+function putVerbFirst(question: string, plain: PlainEnglish): string {
+  const [, lead = '', rest = ''] = OBJECT_FIRST.exec(question) ?? []
+  const verb = plain.read(rest, 'zh').findLast(({ english }) => english !== '')
+  if (verb === undefined || verb.from === 0 || !LAST_VERBS.has(verb.english)) return question
+  return `${lead}${rest.slice(verb.from)}${rest.slice(0, verb.from)}`
+}
 
 function readIn(language: Language, question: string, nowMs: number, plain: PlainEnglish): Phrase {
   const words = plain.read(question, language)

@@ -357,7 +357,8 @@ function decide(
   if (first === undefined || first.id === NONE) return null
   const tool = tools.find(({ name }) => name === first.id)
   const isOwn = tool === undefined || isOwnTool(tool)
-  if (measureCertainty(ranked) < (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY)) return null
+  const certainty = isSure ? first.score : measureCertainty(ranked)
+  if (certainty < (isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY)) return null
   const answer = ANSWERS_BY_ID.get(first.id)
   if (answer !== undefined) return { kind: 'answer', ...answer }
   if (tool === undefined) return null

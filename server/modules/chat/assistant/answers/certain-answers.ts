@@ -59,6 +59,16 @@ const answerHowToPlan = answerTo(HOW_TO_PLAN, {
   offers: ['calendar', 'abilities'],
 })
 
+/** Asks to do something with an agent, and not when it runs by itself. */
+const OF_AGENT =
+  /^(?!.*\b(?:all|date|time|week|month|by itself)\b)(?:(?:please|can you|can i|i want to|i|how|as|do) )*(?:run|start|open|stop|delete|change|rename|share|export)(?: (?:the|a|my|this))* agent(?! builder)\b/
+
+const answerAgent = answerTo(OF_AGENT, {
+  id: 'agents_help',
+  text: 'Agent Builder lists your agents: Open chat asks one, and its menu edits, shares, exports or deletes it. I can’t do that from this chat.',
+  offers: ['agents', 'abilities'],
+})
+
 const HOW_TO_RESEARCH =
   /^(?:how|as)(?: to| do i| can i)? research(?: (?:something|anything|etwas|algo|(?:a )?topic))?$/
 
@@ -83,6 +93,7 @@ export const findCertainAnswer = (phrase: Phrase): ShortAnswer | null =>
   answerSecret(phrase.question) ??
   answerTopics(phrase) ??
   answerHowToPlan(phrase) ??
+  answerAgent(phrase) ??
   answerHowToResearch(phrase) ??
   convertUnits(phrase) ??
   answerApp(phrase)

@@ -117,8 +117,7 @@ minimum points`,
 run my agent all morning / run my agent date / run my agent all day at time / run my agent all weekday at time /
 run an agent time / run agent all week / plan my agent for date / let my agent run all day /
 start my agent all morning / can an agent run by itself / can my agent run all day / how do i plan an agent /
-agent plan / change when my agent run / when does my agent run / stop my agent from run /
-run my agent / run the agent now / start my agent`,
+agent plan / change when my agent run / when does my agent run / stop my agent from run`,
   ),
   answer(
     'one_window',

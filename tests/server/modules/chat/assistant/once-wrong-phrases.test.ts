@@ -15,6 +15,19 @@ describe('phrases that once did the wrong thing', () => {
     ['what tokens do i hold', 'answer:own_wallet'],
     ['how much is my wallet worth', 'answer:own_wallet'],
     ['how do i pay with phantom', 'answer:pay_ways'],
+    ['delete the agent Whale Bot', 'answer:agents_help'],
+    ['how do i delete an agent', 'answer:agents_help'],
+    ['run my agent Whale Bot', 'answer:agents_help'],
+    ['ejecuta mi agente Whale Bot', 'answer:agents_help'],
+    ['run my agent every morning', 'answer:agent_schedule'],
+    ['open my agents', 'my_agents'],
+    ['que noticias hay de helium esta semana', 'research'],
+    ['how many events did I delete', 'partly list_events'],
+    ['how often did I analyze tokens', 'history'],
+    ['把明天的提醒取消', 'delete_event'],
+    ['请把日历打开吧', 'open_app'],
+    ['把SOL提醒删除', 'delete_price_alert'],
+    ['明天提醒我把文件删掉', 'add_event'],
   ])('%s means %s', (phrase, name) => expect(nameOf(read(phrase))).toBe(name))
 
   it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
