@@ -43,6 +43,9 @@ profit | profits, gain, gains | gewinne | ganancia, ganancias, beneficio, benefi
 phone | mobile, smartphone, cell phone, iphone, android | handy, telefon, smartphone | movil, telefono, celular | telephone, portable, smartphone | celular, telemovel, telefone | 手机
 sign in | log in, login, signin, log on | anmelden, einloggen, anmeldung | iniciar sesion, entrar | me connecter, connexion au compte, se connecter | entrar na conta, fazer login, iniciar sessao | 登录, 登陆
 source | sources | quelle, quellen | fuente, fuentes | sources | fonte, fontes | 来源
+official | | offiziell* | oficial, oficiales | officiel* | oficial, oficiais | 官方
+community | | community | comunidad | communaute | comunidade | 社区
+market | markets | markt, markte | mercado, mercados | marches | mercado, mercados | 市场
 rename | renaming | umbenenn* | renombr*, cambiar el nombre | renomm* | renome* | 重命名, 改名
 icon | icons | symbol, symbole, icon, icons | icono, iconos | icone, icones | icone, icones | 图标
 pending |  | ausstehend, schwebend |  | en attente |  | 待处理, 处理中, 等待中
@@ -118,7 +121,7 @@ owns | belongs to, belong to | gehort, gehoren | pertenece | appartient | perten
 holdings | holds, hold, contain, contains, hodl, portfolio, assets, holding | halt, bestand, bestande, enthalt, vermogen | tenencias, contiene, activos, posee | detient, contient, avoirs, actifs, possede | contem, ativos, possui | 持仓, 资产, 持有, 有什么
 transactions | transaction, txs, tx, txns, transacions, transfers, activity, trades | transaktionen, transaktion, uberweisungen, aktivitat | transacciones, transaccion, movimientos, actividad | transactions, transaction, mouvements, activite | transacoes, transacao, movimentos, atividade | 交易, 交易记录, 转账记录, 活动
 smart | profitable, winning, best, good, successful, smrat, skilled | schlau*, profitabel*, klug*, gut, gute, guten, beste, besten, erfolgreich*, bester, bestes | inteligentes, rentables, mejores, listas | intelligents, rentables, meilleurs, malins | inteligentes, lucrativ*, melhores, espertas | 聪明, 盈利, 最好, 最赚钱, 赚钱
-find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche* | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 找到, 找出
+find | search for, look for, locate, discover, fnd, seek | find*, such*, finde | busca*, encuentra*, encontrar, halla* | trouve*, cherche* | encontr*, busc*, ache, achar, procur* | 找, 寻找, 查找, 搜索, 搜, 搜一下, 找到, 找出
 wallet finder | walletfinder, wallet-finder, finder, smart money finder | wallet finder, wallet sucher | buscador de billeteras, buscador de carteras, wallet finder | chercheur de portefeuilles, wallet finder | localizador de carteiras, buscador de carteiras, wallet finder | 钱包查找器, 钱包查找, 聪明钱查找, wallet finder
 smart wallet | | | | | | 聪明钱包
 smart money |  | smart money, schlaues geld | dinero inteligente | argent intelligent | dinheiro inteligente | 聪明钱

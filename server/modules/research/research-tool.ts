@@ -11,6 +11,7 @@ import type { ResearchShape } from './start-research.ts'
 import { formatResearch } from '#server/modules/research/digest/digest-markdown.ts'
 import { buildChatDigest } from '#server/modules/research/digest/chat-digest.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
+import { readFocus } from '#server/modules/research/question/read-focus.ts'
 import { createOwnSources } from './own-sources.ts'
 import { createScheduledTopicsJob } from './scheduled-topics.ts'
 import { researchQuestion, type ResearchParts } from './research-work.ts'
@@ -106,8 +107,16 @@ export const createResearchTool = (parts: ResearchParts): PaidTool =>
           examples: getExamples('research'),
           asks: { query: 'What should I research?' },
           fill: (phrase) => {
-            const query = phrase.after(LEADS).replace(FIND_ME, '').replace(IN_SHORT, '')
-            return query === '' ? {} : { query }
+            const asked = readFocus(phrase.words)
+            const rest = asked === null ? phrase : phrase.cut([asked.part])
+            const query = rest
+              .after(asked === null ? LEADS : [...LEADS, 'about', 'for', 'of'])
+              .replace(FIND_ME, '')
+              .replace(IN_SHORT, '')
+            return {
+              ...(query === '' ? {} : { query }),
+              ...(asked === null ? {} : { focus: asked.focus }),
+            }
           },
           aliases: ['news'],
           isTrusted: false,

@@ -1,3 +1,4 @@
+import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { listMissingArguments } from '#server/modules/chat/tools/schema-check.ts'
 import type { Phrase } from './phrase.ts'
 import type { UnderstoodCall } from './fill-arguments.ts'
@@ -81,6 +82,36 @@ export function findRequests(
   }
   return null
 }
+
+const ARRANGE_LEADS =
+  'please,can you,you,i want to,me,my,the,a,open,show,add,change,arrange,in'.split(',')
+const BETWEEN_NAMES =
+  /\s*(?:[,&+和跟与]|(?<!\p{L})(?:and|with|und|mit|y|con|et|avec|e|com)(?!\p{L}))\s*/iu
+/** This conversation is a window already. */
+const THIS_CHAT = /^(?:(?:my|this|the|der|den|el|le|o) )?chat$/iu
+
+/** Reads `open research and the calendar side by side` as two windows and their arrangement. Null for other texts. */
+export function findArranged(asked: Phrase, read: ReadRequest): Requests | null {
+  const last = asked.words.findLast(({ english }) => !/^(?:please)?$/.test(english))
+  if (last?.english !== 'grid') return null
+  const end = { from: last.from, to: asked.question.length }
+  const names = asked.cut([end]).after(ARRANGE_LEADS).split(BETWEEN_NAMES)
+  const apps = names.filter((name) => !THIS_CHAT.test(name))
+  if (names.length < 2 || apps.length === 0) return null
+  const opened = apps.slice(0, MAX_ARRANGED).flatMap((name) => read(`open ${name}`) ?? [])
+  const areKnown = opened.every(
+    ({ meant }) => isTool(meant, 'open_app') && 'args' in meant && TITLES.has(meant.args['app']),
+  )
+  const arranged = read('arrange my windows')
+  if (arranged === null || !areKnown || opened.length < Math.min(apps.length, MAX_ARRANGED))
+    return null
+  const more = apps.slice(MAX_ARRANGED).join(', ')
+  return { found: [...opened, arranged], unread: more === '' ? null : more }
+}
+
+/** More windows in one message would leave no call for their arrangement. */
+const MAX_ARRANGED = 2
+const TITLES: ReadonlySet<unknown> = new Set(Object.values(PRODUCT_APPS).map(({ title }) => title))
 
 /** Returns the last request, which the text after a joint may be. */
 function readLast(

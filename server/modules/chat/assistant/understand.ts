@@ -46,7 +46,7 @@ import {
   findTerm,
 } from '#server/modules/chat/assistant/answers/glossary.ts'
 import { isPlan } from './plans.ts'
-import { findRequests, type Request } from './requests.ts'
+import { findArranged, findRequests, type Request } from './requests.ts'
 import { answerSum } from '#server/modules/chat/assistant/answers/sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
 import { TICKER } from './phrase-entities.ts'
@@ -108,12 +108,11 @@ export function createUnderstanding(tools: readonly AssistantTool[]): Understand
     const read = (question: string, nowMs: number): Understood => {
       const asked = readPhrase(question, nowMs, plain)
       const isOne = NOTE.test(question) || findExample(model, asked) !== undefined
+      const readOne = (text: string) => readRequest(model, current, readPhrase(text, nowMs, plain))
+      const translate = (text: string) => plain.translate(text, plain.detectLanguage(text))
       const requests = isOne
         ? null
-        : findRequests(question, {
-            read: (text) => readRequest(model, current, readPhrase(text, nowMs, plain)),
-            translate: (text) => plain.translate(text, plain.detectLanguage(text)),
-          })
+        : (findArranged(asked, readOne) ?? findRequests(question, { read: readOne, translate }))
       if (requests === null) return understand(model, current, asked)
       const { found, unread } = requests
       return { kind: 'several', requests: found.map(({ meant }) => meant), unread }

@@ -1,4 +1,6 @@
 import { isAddress } from '#solana/base58.ts'
+import { findRepeat } from '#server/lib/phrases/repeat-phrases.ts'
+import { isRepeated } from '#server/modules/chat/assistant/guards.ts'
 import type { ShortAnswer } from './short-answer.ts'
 import { convertUnits } from './fixed-units.ts'
 import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
@@ -47,7 +49,15 @@ const answerTo =
   ({ shape }: Phrase): ShortAnswer | null =>
     asked.test(shape) ? answer : null
 
-const answerTopics = answerTo(OF_TOPICS, TOPICS)
+const WATCHES =
+  /^(?:(?:please|can you|i want to) )*watch (?!.*\b(?:address|wallet|price|percent|time)\b)/
+
+/** Answers `watch solana etf daily`, and not `watch the game every Sunday`. */
+function answerTopics(phrase: Phrase): ShortAnswer | null {
+  const isDaily = findRepeat(phrase.question)?.repeat.days.length === 0
+  const isWatched = isDaily && isRepeated(phrase) && WATCHES.test(phrase.shape)
+  return isWatched || OF_TOPICS.test(phrase.shape) ? TOPICS : null
+}
 
 /** Asks how an event is added, changed or deleted, and not how many there are. */
 const HOW_TO_PLAN =

@@ -9,7 +9,12 @@ describe('phrases that once did the wrong thing', () => {
     ['set an alarm for 7am', 'ask add_event'],
     ['set an alarm for sol at 200', 'set_price_alert'],
     ['put lunch with anna on wed 12:30', 'add_event'],
-    ['put research and chat side by side', 'fallback'],
+    ['put research and chat side by side', 'open_app and arrange_windows'],
+    ['abre calendario y ajustes lado a lado', 'open_app and open_app and arrange_windows'],
+    ['把日历和研究并排', 'open_app and open_app and arrange_windows'],
+    ['put eggs and bread side by side', 'partly arrange_windows'],
+    ['watch solana etf daily', 'answer:topics'],
+    ['watch the game every sunday', 'add_event'],
     ['cancel research', 'answer:cancel_run'],
     ['cancel my order', 'answer:order_states'],
     ['what tokens do i hold', 'answer:own_wallet'],
@@ -29,6 +34,18 @@ describe('phrases that once did the wrong thing', () => {
     ['把SOL提醒删除', 'delete_price_alert'],
     ['明天提醒我把文件删掉', 'add_event'],
   ])('%s means %s', (phrase, name) => expect(nameOf(read(phrase))).toBe(name))
+
+  it.each([
+    ['research news only about helium', { query: 'helium', focus: 'news' }],
+    ['research helium, official sources only', { query: 'helium', focus: 'official' }],
+    ['research only my sources for bonk', { query: 'bonk', focus: 'own' }],
+    ['recherchiere nur nachrichten zu bonk', { query: 'bonk', focus: 'news' }],
+    ['只搜新闻 关于helium', { query: 'helium', focus: 'news' }],
+    ['news about the market only', { query: 'news about the market only' }],
+    ['research news about helium', { query: 'news about helium' }],
+  ])('searches where %s says', (phrase, args) => {
+    expect(read(phrase)).toHaveProperty('args', args)
+  })
 
   it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
     expect(nameOf(read(phrase))).toBe('explain'),
