@@ -30,7 +30,7 @@ export const FilesSection = ({ agentId, createAgent }: FilesSectionProps) => {
   const removeFile = (file: AgentFile) =>
     remove.mutate(file, { onSuccess: () => addButton.current?.focus() })
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1.5 text-ui font-medium">Files{count > 0 && ` (${count})`}</legend>
       <p className="text-ui text-ink-muted">
         Text your agent can quote: TXT, Markdown, CSV or JSON. Only you can see it.
@@ -40,7 +40,7 @@ export const FilesSection = ({ agentId, createAgent }: FilesSectionProps) => {
       )}
       <LoadFailure query={files}>We couldn’t load the files.</LoadFailure>
       {count > 0 && (
-        <ul aria-label="Files" className="grid gap-1">
+        <ul aria-label="Files" className="grid grid-cols-1 gap-1">
           {files.data?.map((file) => (
             <FileRow key={file.id} file={file} onRemove={() => removeFile(file)} />
           ))}
