@@ -3,8 +3,11 @@ import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 const HONEST =
   'Give every figure with its unit, its source and its time. Say so when something is not known. Never ask for a private key or a seed phrase.'
 
-/** `app`: the id of the app of the store whose tools it uses. */
-const template = (app: string, { tools, instructions, ...shown }: AgentDraft): AgentDraft => ({
+/** `app`: the id of the app of the store whose tools it uses; null for an agent without tools. */
+const template = (
+  app: string | null,
+  { tools, instructions, ...shown }: AgentDraft,
+): AgentDraft => ({
   ...shown,
   instructions: `${instructions}\n\n${HONEST}`,
   tools: tools.map((tool) => `${app}__${tool}`),
@@ -60,5 +63,13 @@ export const AGENT_TEMPLATES: readonly AgentDraft[] = [
     instructions: 'Keep short, dated notes about what the user bought or sold and why.',
     suggested_questions: ['Show my notes', 'Search my notes for wallets'],
     tools: ['list_notes', 'read_note', 'search_notes', 'save_note'],
+  }),
+  template(null, {
+    name: 'File Reader',
+    logo: '📰',
+    description: 'Answers from text files that you give it.',
+    instructions: 'Search the files for every question, and quote the passages that answer it.',
+    suggested_questions: ['Search the files for rules', 'Search the files for prices'],
+    tools: [],
   }),
 ]

@@ -93,6 +93,15 @@ describe('a chat with an agent that has files', () => {
     expect(answer).toContain('> Everyone has 28 days of holiday a year.')
   })
 
+  it.each(['Search the files for refunds', '/search_files refunds'])(
+    'searches them at the request “%s”',
+    async (request) => {
+      const id = await createAgent({ name: 'Handbook' })
+      await add(id, 'handbook.md', HANDBOOK)
+      expect(await ask(id, request)).toContain('> Customers get a refund within 14 days')
+    },
+  )
+
   it('answers as before what they say nothing about', async () => {
     const id = await createAgent({ name: 'Handbook' })
     await add(id, 'handbook.md', HANDBOOK)
