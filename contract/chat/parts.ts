@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { named, namedObject } from '#contract/endpoint/described.ts'
+import { ResearchFocus } from '#contract/research/focus.ts'
 import { ACCENTS, WALLPAPERS } from '#contract/appearance.ts'
 
 /** A rule of iCalendar, such as `FREQ=WEEKLY;BYDAY=MO`, for what repeats by days, weeks, months or years. */
@@ -132,6 +133,8 @@ export const DigestPart = namedObject('DigestPart', {
     z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
   ),
   source_count: z.number(),
+  /** Where it was searched; absent for all sources. */
+  focus: z.optional(ResearchFocus),
   /** `Quotes only (no AI summary)`, or the author of the answer. */
   label: z.string(),
   is_demo: z.boolean(),

@@ -16,3 +16,7 @@ export const FOCUS_NAMES: Readonly<Record<ResearchFocus, string>> = {
   markets: 'Markets and chain',
   own: 'My sources',
 }
+
+/** Returns the name of a focus, or null for one that leaves nothing out. */
+export const getFocusName = (focus: ResearchFocus = 'all'): string | null =>
+  focus === 'all' ? null : FOCUS_NAMES[focus]

@@ -1,5 +1,6 @@
 import { Button } from '#src/ui/form/button.tsx'
 import Newspaper from 'lucide-react/icons/newspaper'
+import { getFocusName } from '#contract/research/focus.ts'
 import { listResearch, type ResearchSummary } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
@@ -64,6 +65,7 @@ type ResearchRowProps = {
 const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowProps) => {
   const isFinished = isFinal(research.status)
   const { counts, query } = research
+  const focus = getFocusName(research.focus)
   return (
     <li className="flex items-center gap-1 pr-2">
       <Button
@@ -81,6 +83,7 @@ const ResearchRow = ({ research, hasDemoBadge, onOpen, onRemove }: ResearchRowPr
           </span>
         </span>
         <span className="flex shrink-0 gap-1.5">
+          {focus !== null && <Badge>{focus}</Badge>}
           {hasDemoBadge && <Badge tone="warning">DEMO</Badge>}
           <RunStatus status={research.status} isRefunded={research.is_refunded} />
         </span>

@@ -18,6 +18,7 @@ import { OwnSources } from './own-sources.tsx'
 import type { ResearchView } from '#src/features/research/run/research-job.ts'
 import {
   RESEARCH_PATH,
+  linkToRequest,
   linkToResearch,
   readResearchLink,
   type ResearchRequest,
@@ -56,6 +57,25 @@ type Ask = (query: string, followUpTo: string | null, focus: ResearchFocus) => v
 const readFocus = (request: ResearchRequest | null): ResearchFocus =>
   (request?.kind === 'question' ? request.focus : null) ?? 'all'
 
+/** Where to search: that of the ended research or of the link, until the user chooses another. */
+const useFocus = (view: ResearchView, linked: ResearchRequest | null) => {
+  const state = useState(readFocus(linked))
+  const [, setFocus] = state
+  const origin =
+    view.phase === 'ended'
+      ? { key: view.detail.id, focus: view.detail.focus ?? 'all' }
+      : linked?.kind === 'question'
+        ? { key: linkToRequest(linked), focus: readFocus(linked) }
+        : null
+  const originKey = origin?.key ?? null
+  const [key, setKey] = useState(originKey)
+  if (originKey !== key) {
+    setKey(originKey)
+    if (origin !== null) setFocus(origin.focus)
+  }
+  return state
+}
+
 type Asked = { query: string; followUpTo: string | null }
 
 const getShownId = (view: ResearchView): string | null => {
@@ -70,7 +90,7 @@ const Research = ({ windowId, path: given, onShare }: ResearchWindowProps) => {
   const { request } = readResearchLink(path)
   const isOnline = useIsOnline()
   const [typed, setTyped] = useSavedText(`research.${windowId}`)
-  const [focus, setFocus] = useState<ResearchFocus>(readFocus(request))
+  const [focus, setFocus] = useFocus(view, request)
   const [asked, setAsked] = useState<Asked | null>(null)
   useWindowTitle(view.phase === 'digest' ? view.digest.query : null)
   useResearchLink(job, path, go)

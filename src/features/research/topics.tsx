@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { getFocusName } from '#contract/research/focus.ts'
 import { deleteTopic, listTopics, type ResearchTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { usePagedList } from '#src/platform/lists/use-paged-list.ts'
@@ -65,6 +66,7 @@ type TopicRowProps = {
 
 const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
   const { title, last, running_id: runningId } = topic
+  const focus = getFocusName(topic.focus)
   const refreshing = formatSchedule(topic, formatWhen)
   const shownId = runningId ?? last?.research_id ?? null
   return (
@@ -80,6 +82,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
           {last !== null && last.new_stories > 0 && (
             <Badge tone="accent">{last.new_stories} new</Badge>
           )}
+          {focus !== null && <Badge>{focus}</Badge>}
         </span>
         <span className="tabular block text-ui text-ink-muted">
           {last === null ? 'Not asked yet' : `Last asked ${formatWhen(last.at)}`}

@@ -41,6 +41,7 @@ export function buildChatDigest(researchId: string, digest: Digest): DigestPart 
         source_name,
       })),
     source_count: digest.evidence.length,
+    ...(digest.focus === undefined || digest.focus === 'all' ? {} : { focus: digest.focus }),
     label: digest.label,
     is_demo: digest.is_demo,
     made_at: digest.made_at,

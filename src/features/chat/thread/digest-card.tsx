@@ -1,6 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import Newspaper from 'lucide-react/icons/newspaper'
 import type { DigestPart } from '#contract/chat/parts.ts'
+import { getFocusName } from '#contract/research/focus.ts'
 import { useClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { GuardedLink } from '#src/platform/markdown/link-guard.tsx'
@@ -12,6 +13,7 @@ import { showFailure } from '#src/ui/toast/toast-store.ts'
 /** A digest of Research as it was shared: its answer, its figures and their sources. */
 export const DigestCard = ({ digest }: { digest: DigestPart }) => {
   const actions = useClientActions()
+  const focus = getFocusName(digest.focus)
   const open = async () => {
     const path = `/research?${new URLSearchParams({ id: digest.research_id }).toString()}`
     const outcome = await actions.run({ kind: 'open_app', path, title: 'Research' })
@@ -25,6 +27,7 @@ export const DigestCard = ({ digest }: { digest: DigestPart }) => {
           <span>Research digest</span>
           <span className="tabular">{formatDate(digest.made_at, 'day and clock')}</span>
           {digest.is_demo && <Badge tone="warning">DEMO</Badge>}
+          {focus !== null && <Badge tone="accent">Searched only: {focus}</Badge>}
         </p>
         <h2 className="text-lead leading-6 font-semibold tracking-snug wrap-anywhere text-ink">
           {removeInvisible(digest.title)}

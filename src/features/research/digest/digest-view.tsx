@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { FOCUS_NAMES } from '#contract/research/focus.ts'
+import { getFocusName } from '#contract/research/focus.ts'
 import type { Digest } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -171,6 +171,7 @@ const listParts = (shown: ShownDigest, { sources }: Digest) =>
 
 const DigestHead = ({ digest }: { digest: Digest }) => {
   const { since } = digest
+  const focus = getFocusName(digest.focus)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenLost(heading)
   return (
@@ -189,9 +190,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
             <span>Demo data. None of this is real.</span>
           </>
         )}
-        {digest.focus !== undefined && digest.focus !== 'all' && (
-          <Badge tone="accent">Searched only: {FOCUS_NAMES[digest.focus]}</Badge>
-        )}
+        {focus !== null && <Badge tone="accent">Searched only: {focus}</Badge>}
         <Badge tone={digest.engine === 'model' ? 'accent' : 'neutral'}>{digest.label}</Badge>
         <span className="tabular">{formatWhen(digest.made_at)}</span>
         <span>{formatAnswered(digest)}</span>

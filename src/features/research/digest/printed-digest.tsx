@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { FOCUS_NAMES } from '#contract/research/focus.ts'
+import { getFocusName } from '#contract/research/focus.ts'
 import type { Answer, Digest } from '#contract/research/digest.ts'
 import { formatWhen } from '#src/features/research/research-format.ts'
 import '#src/features/research/research.css'
@@ -14,15 +14,13 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
     window.print()
     return () => window.removeEventListener('afterprint', onPrinted)
   }, [onPrinted])
+  const focus = getFocusName(digest.focus)
   return createPortal(
     <article data-theme="light" className="research-print" lang="en">
       <h1>{digest.query}</h1>
       <p>
         {digest.is_demo && <strong>DEMO: none of this is real. </strong>}
-        {digest.label}.{' '}
-        {digest.focus !== undefined &&
-          digest.focus !== 'all' &&
-          `Searched only: ${FOCUS_NAMES[digest.focus]}. `}
+        {digest.label}. {focus !== null && `Searched only: ${focus}. `}
         {formatWhen(digest.made_at)}, {digest.plan.window}.
       </p>
       {digest.answer !== undefined && <PrintedAnswer answer={digest.answer} />}

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { getFocusName } from '#contract/research/focus.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 import type { Running } from './research-job.ts'
@@ -14,6 +16,7 @@ type LiveViewProps = {
 
 export const LiveView = ({ running, onCancel }: LiveViewProps) => {
   const { sources } = running
+  const focus = getFocusName(running.focus)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenLost(heading)
   const asked = sources.filter(({ state }) => state !== 'skipped' && state !== 'waiting')
@@ -32,9 +35,12 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
         >
           {running.query}
         </h2>
-        <p role="status" className="mt-1 min-h-5 text-ink-muted">
-          {running.isLost ? 'Reconnecting…' : STAGES[running.stage]}
-        </p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p role="status" className="min-h-5 text-ink-muted">
+            {running.isLost ? 'Reconnecting…' : STAGES[running.stage]}
+          </p>
+          {focus !== null && <Badge tone="accent">Searches only: {focus}</Badge>}
+        </div>
       </div>
       <div className="grid gap-2">
         <Progress label="Research progress" percent={computeProgressPercent(running)} />

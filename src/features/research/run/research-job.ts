@@ -1,3 +1,4 @@
+import type { ResearchFocus } from '#contract/research/focus.ts'
 import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import {
   refreshTopic,
@@ -16,6 +17,7 @@ export type Running = {
   readonly phase: 'running'
   readonly researchId: string
   readonly query: string
+  readonly focus: ResearchFocus
   readonly stage: ResearchStage
   /** The server's text about what it is doing. */
   readonly message: string
@@ -74,6 +76,7 @@ export const toView = (detail: ResearchDetail): ResearchView => {
         phase: 'running',
         researchId: detail.research_id,
         query: detail.query,
+        focus: detail.focus ?? 'all',
         stage: detail.stage,
         message: status === 'queued' ? 'In queue' : '',
         sources: detail.sources,

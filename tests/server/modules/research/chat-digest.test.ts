@@ -70,6 +70,11 @@ describe('what a chat shows of a digest', () => {
     ])
   })
 
+  it('names where it was searched, unless that was everywhere', () => {
+    expect(buildChatDigest('r', digest({ focus: 'news' })).focus).toBe('news')
+    expect(buildChatDigest('r', digest({ focus: 'all' })).focus).toBeUndefined()
+  })
+
   it('stays small whatever the digest holds', () => {
     const long = 'x'.repeat(10_000)
     const paragraphs = [Array.from({ length: 50 }, () => sentence(long, [1, 2, 3]))]

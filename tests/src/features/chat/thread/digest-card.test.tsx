@@ -42,6 +42,11 @@ const show = (shown = digest(), outcome: ActionOutcome = { ok: true, undo: null 
 }
 
 describe('the card of a shared digest', () => {
+  it('names where it was searched', () => {
+    show(digest({ focus: 'news' }))
+    expect(screen.getByText('Searched only: News')).toBeInTheDocument()
+  })
+
   it('shows question, answer, figures and sources, and nothing as markup', () => {
     const { container } = show()
     expect(screen.getByRole('heading', { name: 'What is new on Solana?' })).toBeVisible()
