@@ -22,6 +22,7 @@ import { createApps, type Apps } from '#server/modules/apps/apps.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { registerCalendarRoutes } from '#server/modules/calendar/calendar-routes.ts'
+import { createTokenList } from '#server/modules/chat/assistant/token-names.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { createChatQuestions } from '#server/modules/chat/chat-questions.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
@@ -97,7 +98,9 @@ export function composeServer(parts: ServerParts) {
   })
 
   const now = Date.now
-  const chatParts = { rpc, ledger, network, price, apps: apps.service, paid: paid.chat, now }
+  const listTokens = createTokenList(chain.demoTokens, paid.chat.listTokens)
+  const paidInChat = { ...paid.chat, listTokens }
+  const chatParts = { rpc, ledger, network, price, apps: apps.service, paid: paidInChat, now }
   const builtin = createBuiltinTools(chatParts)
   const agents = createAgents({
     db,
@@ -108,7 +111,7 @@ export function composeServer(parts: ServerParts) {
     llm,
     onError: createErrorLog(logger, 'drafting an agent failed'),
   })
-  const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, paid: paid.chat })
+  const chat = composeChat(parts, { ledger, llm, apps, agents, builtin, paid: paidInChat })
   const { toolbox, turns, ownModels } = chat
   const chats = { db, toolbox, turns, readDigest: paid.chat.readDigest, caps: config.limits }
   const runs = { db, now, pointsPerRun: config.chatPointsPerTurn }
@@ -175,12 +178,9 @@ type ChatParts = {
 }
 
 function composeChat(
-  { config, db, chain, secrets, logger }: ServerParts,
+  { config, db, secrets, logger }: ServerParts,
   { ledger, llm, apps, agents, builtin, paid }: ChatParts,
 ) {
-  const demoTokens = chain.demoTokens.map(({ mint, symbol }) => ({ symbol, address: mint }))
-  const listTokens = async (userId: string) => [...(await paid.listTokens(userId)), ...demoTokens]
-
   const onChatError = createErrorLog(logger, 'background work of a chat failed')
   // Earlier providers win when tool names are equal.
   const library = createLibraryTools({ apps: apps.service, agents: agents.service })
@@ -189,7 +189,7 @@ function composeChat(
     db,
     now: Date.now,
     hasModel: llm !== null,
-    listTokens,
+    listTokens: paid.listTokens,
     quoteDigest: paid.quoteDigest,
     listAppTools: (userId) => apps.tools.listAll(userId),
   })

@@ -66,7 +66,9 @@ close window | | fenster zu, fenster schliessen | | | |
 close | shut, quit, clsoe, colse | schliess*, zumachen, mach zu, beende*, zumach* | cierra*, cerrar, cierre | ferme*, fermer | fecha*, feche, fechar | 关闭, 关掉, 关上
 add | create, put, make, set up, ad | hinzufug*, erstell*, eintrag*, leg an, anleg*, fuge, trag* | anade*, anadir, agrega*, crea*, apunta* | ajoute*, cree*, creer | adiciona*, cria*, crio, crie, coloca*, marca* | 添加, 创建, 新建, 加上, 加个, 建, 加到, 加入, 加进, 设一个, 设个, 设了, 设, 设置一个
 delete | remove, cancel, erase, deleet, delte, drop, get rid of, call off | losch*, entfern*, streich*, absag*, loesch*, losche, storniere* | borra*, elimina*, quita*, cancela*, quitar | supprime*, efface*, enleve*, annule* | apaga*, apague, exclu*, remov*, delet*, cancel*, tira, tirar, tire | 删除, 删掉, 取消, 移除, 去掉
-change | switch, turn, set, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
+change my | | andere mein, andere meine, andere meinen | | | |
+change the | | andere den, andere die, andere das | | | |
+change | switch, turn, set, update, swich, swithc, toggle | wechs*, ander*, stell*, schalt*, umschalt*, setz*, mach | cambi*, pon, pone, ponme, poner, ponga, activa* | chang*, passe*, mets, mettre, active* | mud*, troc*, ativ*, altera* | 切换, 换成, 改成, 更换, 换, 改, 设置成, 调成
 balance | balnce, ballance, blance, balanc, balence, credit, bal | kontostand, guthaben, saldo, kontostandes | saldo, balance | solde, credit | saldo, credito | 余额, 结余, 帐户余额, 账户余额
 account | acount, accout, acc, acct | konto, kontos, account | cuenta | compte | conta | 账户, 帐户, 账号
 points | point, pionts, ponits, pts, piont, poitns | punkte, punkten, punkt | puntos, punto | points, point | pontos, ponto | 积分, 点数

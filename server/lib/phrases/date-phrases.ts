@@ -166,7 +166,8 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
       (result) =>
         Math.abs(result.start.date().getTime() - reading.nowMs) < MAX_AWAY_MS &&
         (language === 'en' ? isReliable(result, text, reading) : namesDate(result)) &&
-        !isCount(result, text),
+        !isCount(result, text) &&
+        !OTHER_NUMBER.test(result.text),
     )
     .map(({ index, text: phrase, start, end }) => {
       const from = toPoint(start, phrase, reading)
@@ -179,6 +180,9 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
       }
     })
 }
+
+/** In German and French, chrono takes `um 150` for 15:00. */
+const OTHER_NUMBER = /^\D*\d{3}$/
 
 /** Returns true for `las 3 mejores`, which chrono takes for three o'clock. */
 const isCount = ({ index, text: phrase }: ParsedResult, text: string): boolean =>

@@ -132,6 +132,10 @@ it.each([
   expect(readAlert(read(text))).toEqual({ token: 'SOL', direction: 'below' })
 })
 
+it('does not take a price for a time of day', () => {
+  expect(findAlertRequest(read('change mon alerte SOL à 150'))).toBe('set_price_alert')
+})
+
 it('does not take the currency of a price for the token', () => {
   expect(readAlert(read('alert me when it is above 0.001 SOL'))).toEqual({
     price: 0.001,

@@ -42,6 +42,11 @@ const createSetTool = (alerts: PriceAlerts): AssistantTool =>
           description: 'Such as `0.00001`, or a change such as `+20%`',
         },
         unit: { type: 'string', title: 'Currency', enum: ['SOL', 'USD', 'other'] },
+        replaces: {
+          type: 'boolean',
+          title: 'Instead of the waiting alert',
+          description: 'True to change the one alert of this token that waits',
+        },
       },
       required: ['token', 'price'],
     },
@@ -58,9 +63,10 @@ const createSetTool = (alerts: PriceAlerts): AssistantTool =>
         price: price === undefined ? writeChange(percent) : writePrice(price),
         direction,
         unit,
+        replaces: CHANGES.test(phrase.english) ? true : undefined,
       })
     },
-    run: async ({ token, direction, price, unit }, { userId }) => {
+    run: async ({ token, direction, price, unit, replaces }, { userId }) => {
       const address = /^\$?sol(?:ana)?$/i.test(String(token)) ? SOL_MINT : String(token)
       const wanted = address === SOL_MINT ? 'USD' : 'SOL'
       if (unit !== undefined && unit !== wanted) {
@@ -69,17 +75,42 @@ const createSetTool = (alerts: PriceAlerts): AssistantTool =>
           `Alerts are in ${wanted === 'USD' ? 'US dollars for SOL' : 'SOL for a token'}. Say the price in that.`,
         )
       }
+      const old = replaces === true ? await findOnlyAlert(alerts, userId, address) : undefined
       const { alert, now } = await alerts.create(userId, {
         contract_address: address,
         direction: direction === 'above' || direction === 'below' ? direction : undefined,
         price: await readWanted(alerts, address, String(price)),
       })
+      if (old !== undefined) await alerts.remove(userId, old.id)
+      const instead = old === undefined ? '' : ` The alert for when it ${describe(old)} is deleted.`
       return {
-        text: `The bell tells you once when **${removeMarkup(nameAlertToken(alert))}** ${describe(alert)}. It is at ${formatAlertPrice(now, alert.unit)} now.`,
+        text: `The bell tells you once when **${removeMarkup(nameAlertToken(alert))}** ${describe(alert)}. It is at ${formatAlertPrice(now, alert.unit)} now.${instead}`,
         clientAction: OPEN_ALERTS,
       }
     },
   })
+
+/** Changes an alert that there is, and sets no other. */
+const CHANGES =
+  /^(?:(?:please|can you|i want to|of) )*(?:(?:change|move|raise|lower) (?:my|the)\b|(?:my|the) .*\bchange\b)/
+
+/** Returns the waiting alert of a token. Throws `CONFLICT` if several wait. */
+async function findOnlyAlert(
+  alerts: PriceAlerts,
+  userId: string,
+  address: string,
+): Promise<PriceAlert | undefined> {
+  const { rows } = await alerts.list(userId, { offset: 0, limit: SHOWN })
+  const waiting = rows.filter(({ fired, contract_address: of }) => fired === null && of === address)
+  if (waiting.length > 1) {
+    const all = waiting.map((alert) => `when it ${describe(alert)}`).join(', ')
+    throw new AppError(
+      'CONFLICT',
+      `You have ${waiting.length} alerts for this token: ${all}. Delete one of them first.`,
+    )
+  }
+  return waiting[0]
+}
 
 const CHANGE = /^([+-]?\d+(?:\.\d+)?) ?%$/
 

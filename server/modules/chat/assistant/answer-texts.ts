@@ -2,6 +2,7 @@ import { removeMarkup } from '#server/lib/text/markdown.ts'
 import { readProperties } from '#server/modules/chat/tools/schema-check.ts'
 import type { CallOutcome } from '#server/modules/chat/tools/tool-calls.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { isAddressName } from './fill-arguments.ts'
 import { getTitle } from './suggestions.ts'
 
 const MAX_ARGUMENT_NAME = 60
@@ -11,6 +12,15 @@ export function quoteUnused(parts: readonly string[]): string {
   const quoted = parts.map((part) => `“${removeMarkup(part)}”`)
   const rest = parts.length === 1 ? 'it' : 'them'
   return `I don’t know what to do with ${quoted.join(' and ')}. Without ${rest}, I can do this:`
+}
+
+const SYMBOL =
+  /(?<![\p{L}\d])\$?(?!(?:SOL|USD[CT]?|CSV|NFTS?)(?!\p{L}))[A-Z][A-Z\d]{2,9}(?![\p{L}\d])/u
+
+/** Says that a symbol of the question names no known token, where its address is missing. */
+export function sayUnknownToken(question: string, missing: readonly string[]): string {
+  const [symbol] = missing.some(isAddressName) ? (SYMBOL.exec(question) ?? []) : []
+  return symbol === undefined ? '' : `I don’t know the token ${symbol}. `
 }
 
 /** Returns the question for missing arguments. */

@@ -18,7 +18,7 @@ import {
   takesAddress,
   type UnderstoodCall,
 } from './fill-arguments.ts'
-import { askFor, quoteUnused, writeResult } from './answer-texts.ts'
+import { askFor, quoteUnused, sayUnknownToken, writeResult } from './answer-texts.ts'
 import { type ListTokens, nameAddresses, quotesSymbol } from './token-names.ts'
 import {
   getTitle,
@@ -278,7 +278,8 @@ async function runWith(
 ): Promise<Outcome> {
   const missing = listMissingArguments(tool.inputSchema, args)
   if (missing.length > 0) {
-    say(session, askFor(tool, missing))
+    const unknown = origin === 'routed' ? sayUnknownToken(session.request.question, missing) : ''
+    say(session, `${unknown}${askFor(tool, missing)}`)
     session.calls.askForInput(tool, args, missing)
     return { reason: 'needs_input', isUseful: false }
   }

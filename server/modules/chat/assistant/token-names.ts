@@ -1,9 +1,20 @@
 import { COMMON_WORDS } from '#server/intents/translate/common-words.ts'
 
-export type KnownToken = { symbol: string; address: string }
+/** `name`: two words or more, in letters. */
+export type KnownToken = { symbol: string; address: string; name?: string }
 
 /** Returns the tokens that a user knows, latest first. */
 export type ListTokens = (userId: string) => Promise<readonly KnownToken[]>
+
+/** Adds the demo tokens to those of a user. `DEMO` is the first of them. */
+export function createTokenList(
+  demo: readonly { mint: string; name: string; symbol: string }[],
+  list: ListTokens,
+): ListTokens {
+  const named = demo.map(({ mint, name, symbol }) => ({ symbol, name, address: mint }))
+  const first = named.slice(0, 1).map((token) => ({ ...token, symbol: 'DEMO', name: 'demo token' }))
+  return async (userId) => [...(await list(userId)), ...named, ...first]
+}
 
 /** A Chinese letter right beside a symbol is no part of it. */
 const WORD = /\$?(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
@@ -11,11 +22,18 @@ const WORD = /\$?(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 const MIN_LOOSE_LENGTH = 4
 
 /**
- * Replaces the symbols of these tokens by their addresses, so that "analyze COMET" names a token. A symbol counts
+ * Replaces the names and symbols of these tokens by their addresses, so that "analyze COMET" names a token. A symbol counts
  * if its case matches, if `$` is before it, or if it is long and not a common word.
  */
 export function nameAddresses(text: string, tokens: readonly KnownToken[]): string {
-  return text.replaceAll(WORD, (word) => {
+  const named = tokens.reduce(
+    (rest, { name, address }) =>
+      name === undefined
+        ? rest
+        : rest.replaceAll(new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'giu'), address),
+    text,
+  )
+  return named.replaceAll(WORD, (word) => {
     const written = word.replace('$', '')
     const isLoose = written.length >= MIN_LOOSE_LENGTH && !COMMON_WORDS.has(written.toLowerCase())
     const found = tokens.find(

@@ -14,6 +14,7 @@ import {
   findCurrency,
   readConversion,
 } from '#server/modules/chat/assistant/answers/conversions.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 import { isAboutHolding } from '#server/modules/chat/assistant/guards.ts'
 import { lookUp, lookUpHolding, MAX_HOLDERS } from './look-up.ts'
 import { NO_ARGUMENTS, createProductTool } from './product-tool.ts'
@@ -140,10 +141,12 @@ const createPriceTool = (parts: ChainParts): AssistantTool =>
         },
       },
     },
-    fill: ({ entities, question, english }) => {
+    fill: ({ entities, question, english, words }) => {
       const conversion = [question, english].find((text) => readConversion(text) !== null)
       if (conversion !== undefined) return { conversion: conversion.slice(0, 80) }
-      const symbol = entities.tickers.slice(0, MAX_PRICES).join(', ') || findNamedToken(english)
+      const symbol =
+        entities.tickers.slice(0, MAX_PRICES).join(', ') ||
+        findNamedToken({ english, words, question })
       const [address] = entities.addresses
       if (address !== undefined) return { token_address: address }
       const currency = findCurrency(question)
@@ -198,12 +201,19 @@ async function symbolPrice(
 }
 
 /** Returns the one word before or after `price` that may be the name of a token, such as `pepito price`. */
-function findNamedToken(english: string): string | undefined {
+function findNamedToken({
+  english,
+  words,
+  question,
+}: Pick<Phrase, 'english' | 'words' | 'question'>): string | undefined {
   const asked = english.replace(/ (?:in )?(?:usd|dollars?|today|latest|now|please)\b/g, '')
   const [, after, before] =
     /\bprice of (?:the |a )?([\p{L}\d]+)$/u.exec(asked) ?? /^([\p{L}\d]+) price$/u.exec(asked) ?? []
   const name = after ?? before
-  return name === undefined || NO_TOKEN.has(name) ? undefined : name
+  if (name === undefined || NO_TOKEN.has(name)) return undefined
+  // Plain English has it with its typos repaired.
+  const written = words.find((word) => word.english === name)
+  return written === undefined ? name : question.slice(written.from, written.to)
 }
 
 const NO_TOKEN = new Set(['sol', 'solana', 'token', 'latest', 'what', 'show', 'the', 'this', 'my'])

@@ -212,6 +212,20 @@ describe('the chat', () => {
     expect(await list(user)).toEqual([])
   })
 
+  it('changes the one alert of a token that waits, and asks which of several', async () => {
+    const user = await server.signIn()
+    const change = { token: comet, replaces: true } as const
+    await ask(user, 'set_price_alert', { ...change, price: '0.00001' })
+    const { text } = await ask(user, 'set_price_alert', { ...change, price: '0.00002' })
+    expect(text).toContain(' The alert for when it rises to 0.00001 SOL is deleted.')
+    expect(await list(user)).toMatchObject([{ price: 0.00002 }])
+    await ask(user, 'set_price_alert', { token: comet, price: '0.00003' })
+    await expect(ask(user, 'set_price_alert', { ...change, price: '0.00004' })).rejects.toThrow(
+      'You have 2 alerts for this token: when it rises to 0.00003 SOL, when it rises to 0.00002 SOL.',
+    )
+    expect(await list(user)).toHaveLength(2)
+  })
+
   it('refuses a price in another currency, and what is no price', async () => {
     const user = await server.signIn()
     for (const [args, message] of [

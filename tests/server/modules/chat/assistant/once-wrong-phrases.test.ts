@@ -47,6 +47,19 @@ describe('phrases that once did the wrong thing', () => {
     expect(read(phrase)).toHaveProperty('args', args)
   })
 
+  it.each([
+    'change my sol alert to 150',
+    'ändere meinen sol alarm auf 150',
+    'cambia mi alerta de sol a 150',
+    '把我的SOL提醒改成150',
+  ])('changes the alert that there is: %s', (phrase) => {
+    expect(read(phrase)).toHaveProperty('args', { token: 'SOL', price: '150', replaces: true })
+  })
+
+  it('sets another alert if none is named', () => {
+    expect(read('set a sol alert at 150')).toHaveProperty('args', { token: 'SOL', price: '150' })
+  })
+
   it.each(['what is liquid staking', 'what is an epoch in solana'])('explains: %s', (phrase) =>
     expect(nameOf(read(phrase))).toBe('explain'),
   )
