@@ -150,6 +150,7 @@ test.describe('a session', () => {
     await expect(toast(page, 'Session Expired')).toBeVisible()
     await expect(toast(page, 'Your session has expired. Please login again.')).toBeVisible()
     await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'User Login' })).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
   })
 

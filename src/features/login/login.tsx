@@ -24,7 +24,7 @@ const prepare = () => {
 export const Login = ({ purpose, onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
   const heading = useRef<HTMLHeadingElement>(null)
-  const hasLoggedOut = useAuth((state) => state.hasLoggedOut === true)
+  const hadSession = useAuth((state) => state.hasLoggedOut !== undefined)
   useFocusWhenLost(heading)
   useEffect(() => offerLocalWallet(), [])
   return (
@@ -34,8 +34,8 @@ export const Login = ({ purpose, onSignedIn }: LoginProps) => {
       className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6"
     >
       <h1
-        // Logging out removes the control that had the focus. A page that just opened has its own order.
-        ref={hasLoggedOut ? heading : null}
+        // The end of a session removes the control that had the focus. A page that just opened has its own order.
+        ref={hadSession ? heading : null}
         tabIndex={-1}
         className="text-display leading-7 font-semibold tracking-display text-ink outline-none"
       >

@@ -7,7 +7,7 @@ import { CHAT_LIST_PREFIX, STORAGE_KEYS, browserStorage } from '#src/lib/storage
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 export type AuthState = {
-  /** True if the user ended the session, here or in another tab. An expired session is not a logout. */
+  /** True if the user ended the last session, here or in another tab; false if it expired. Unset before the first one. */
   readonly hasLoggedOut?: boolean
 } & (
   | { readonly status: 'loading'; readonly user: null }
@@ -17,7 +17,8 @@ export type AuthState = {
 
 export type AuthStore = StoreApi<AuthState>
 
-export const UNAUTHENTICATED: AuthState = { status: 'unauthenticated', user: null }
+const UNAUTHENTICATED: AuthState = { status: 'unauthenticated', user: null }
+export const EXPIRED: AuthState = { ...UNAUTHENTICATED, hasLoggedOut: false }
 export const LOGGED_OUT: AuthState = { ...UNAUTHENTICATED, hasLoggedOut: true }
 
 /**

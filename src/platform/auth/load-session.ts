@@ -1,5 +1,5 @@
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
-import { UNAUTHENTICATED, authStore, clearCredentials } from './auth-store.ts'
+import { EXPIRED, authStore, clearCredentials } from './auth-store.ts'
 
 /** Loads the session with the API client and the contract, which are as large as the rest of the sign-in page. */
 export const loadSession = () => import('./page-session.ts')
@@ -8,7 +8,7 @@ export const loadSession = () => import('./page-session.ts')
 export const endSession = async (load = loadSession): Promise<void> => {
   const refreshToken = browserStorage.get(STORAGE_KEYS.refreshToken)
   clearCredentials(browserStorage)
-  authStore.setState(UNAUTHENTICATED)
+  authStore.setState(EXPIRED)
   try {
     const { session } = await load()
     session.signOut(refreshToken)

@@ -13,7 +13,7 @@ import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
 import type { Locks } from '#src/lib/api/refresh.ts'
 import { systemClock, type Clock } from '#src/lib/clock.ts'
 import { STORAGE_KEYS, type TextStorage } from '#src/lib/storage/storage.ts'
-import { UNAUTHENTICATED, clearCredentials, createTokenStore } from './auth-store.ts'
+import { EXPIRED, clearCredentials, createTokenStore } from './auth-store.ts'
 import type { AuthStore } from './auth-store.ts'
 
 class InvalidUserError extends Error {
@@ -102,7 +102,7 @@ const createSignedInUser = ({ storage, store, clock }: UserOptions) => {
     end: () => {
       clearCredentials(storage)
       validatedAtMs = null
-      store.setState(UNAUTHENTICATED)
+      store.setState(EXPIRED)
     },
   }
 }
