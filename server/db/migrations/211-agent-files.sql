@@ -16,6 +16,8 @@ create table if not exists agent_file_passage (
   file_id uuid not null references agent_file (id) on delete cascade,
   position int not null,
   body text not null,
+  -- Stems of its words and those of the name of the file, each once.
+  terms text[] not null,
   primary key (file_id, position)
 );
 

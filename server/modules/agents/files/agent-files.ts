@@ -5,6 +5,7 @@ import { AppError, createFieldError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { toStorableText } from '#server/lib/text/storable.ts'
+import { extractTerms } from '#server/lib/text/words.ts'
 import { removeInvisible, toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
 import { findAgent } from '#server/modules/agents/agent-repository.ts'
 import { NO_SUCH_AGENT } from '#server/modules/agents/agent-service.ts'
@@ -36,7 +37,10 @@ export const createAgentFiles = ({ db }: { db: Database }) => {
       if (name === '') throw createFieldError('name', 'The name must show something')
       const text = toPlainText(toStorableText(given.text)).trim()
       if (removeInvisible(text).trim() === '') throw createFieldError('text', 'The file is empty')
-      const passages = splitPassages(name, text)
+      const passages = splitPassages(name, text).map((body) => ({
+        body,
+        terms: [...new Set(extractTerms(`${name} ${body}`))],
+      }))
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
         await assertOwn(userId, agentId, tx)

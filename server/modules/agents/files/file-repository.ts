@@ -30,7 +30,7 @@ export const saveFile = async (
     agentId: string
     name: string
     characters: number
-    passages: readonly string[]
+    passages: readonly { body: string; terms: readonly string[] }[]
   },
 ): Promise<FileRow> => {
   await tx.query('delete from agent_file where agent_id = $1 and name = $2', [
@@ -44,9 +44,11 @@ export const saveFile = async (
   )
   if (row === undefined) throw new Error('the file was not stored')
   await tx.query(
-    `insert into agent_file_passage (file_id, position, body)
-     select $1, position, body from unnest($2::text[]) with ordinality as passage (body, position)`,
-    [file.id, file.passages],
+    `insert into agent_file_passage (file_id, position, body, terms)
+     select $1, position, passage ->> 'body',
+       array(select jsonb_array_elements_text(passage -> 'terms'))
+     from jsonb_array_elements($2::jsonb) with ordinality as passages (passage, position)`,
+    [file.id, JSON.stringify(file.passages)],
   )
   return row
 }
@@ -77,21 +79,19 @@ export const findAgentsWithFiles = async (
     [userId, agentIds],
   )
 
-export type Passage = { file: string; body: string }
+export type Passage = { file: string; body: string; terms: readonly string[] }
 
-/** Returns at most 60 passages of the agents that contain one of the words, those with the most words first. */
+/** Returns at most 60 passages of the agents that have one of the terms, those with the most terms first. */
 export const findPassages = (
   q: Queryable,
-  { agentIds, words }: { agentIds: readonly string[]; words: readonly string[] },
+  { agentIds, terms }: { agentIds: readonly string[]; terms: readonly string[] },
 ): Promise<Passage[]> =>
   q.query<Passage>(
-    `select file, body from (
-       select f.name as file, p.body, p.position,
-         (select count(*) from unnest($2::text[]) as word
-          where position(word in lower(p.body)) > 0 or position(word in lower(f.name)) > 0) as found
-       from agent_file f join agent_file_passage p on p.file_id = f.id
-       where f.agent_id = any($1::uuid[])
-     ) as passage
-     where found > 0 order by found desc, file, position limit 60`,
-    [agentIds, words],
+    `select f.name as file, p.body, p.terms
+     from agent_file f join agent_file_passage p on p.file_id = f.id
+     where f.agent_id = any($1::uuid[]) and p.terms && $2::text[]
+     order by (select count(*) from unnest($2::text[]) as term where term = any(p.terms)) desc,
+       f.name, p.position
+     limit 60`,
+    [agentIds, terms],
   )

@@ -11,6 +11,8 @@ const MAX_QUOTES = 2
 /** A quoted passage has at least this share of the words of the question. */
 const MIN_SHARE = 0.55
 const MAX_QUESTION = 1_000
+/** The database compares each of them with every passage. */
+const MAX_TERMS = 24
 
 /** Returns the tool that searches the files of these agents of the user, or null if they have no files. */
 export async function createFileSearch(
@@ -42,9 +44,10 @@ export async function createFileSearch(
       return { text: passages.length === 0 ? NOTHING : quotePassages(passages) }
     },
     async quote(question) {
-      const asked = new Set(extractTerms(question))
+      const asked = readTerms(question)
       const passages = (await search(question)).filter(
-        (passage) => countShared(passage, asked) >= MIN_SHARE * asked.size,
+        ({ terms }) =>
+          asked.filter((term) => terms.includes(term)).length >= MIN_SHARE * asked.length,
       )
       return passages.length === 0 ? null : quotePassages(passages.slice(0, MAX_QUOTES))
     },
@@ -58,20 +61,16 @@ async function rankPassages(
   db: Queryable,
   { agentIds, question }: { agentIds: readonly string[]; question: string },
 ): Promise<Passage[]> {
-  const words = [...new Set(extractTerms(question).map(toSubstring))]
-  if (words.length === 0) return []
-  const passages = await findPassages(db, { agentIds, words })
+  const terms = readTerms(question)
+  if (terms.length === 0) return []
+  const passages = await findPassages(db, { agentIds, terms })
   const ranked = createSearchIndex(passages.map(({ file, body }) => ({ title: file, text: body })))
   return ranked(question).flatMap(({ index }) => passages[index] ?? [])
 }
 
-/** Returns the part of a stem that all forms of the word share: `polic` of `polici`, for policy and policies. */
-const toSubstring = (stem: string): string => stem.replace(/i$/, '')
-
-const countShared = ({ file, body }: Passage, asked: ReadonlySet<string>): number => {
-  const terms = new Set(extractTerms(`${file} ${body}`))
-  return [...asked].filter((term) => terms.has(term)).length
-}
+/** Returns the stems of the first words of a question, each once, without stop words. */
+const readTerms = (question: string): string[] =>
+  [...new Set(extractTerms(question))].slice(0, MAX_TERMS)
 
 const quotePassages = (passages: readonly Passage[]): string =>
   passages
