@@ -16,6 +16,8 @@ type Settings = {
 
 const STALE_SECONDS = 600
 const PAUSE_MS = 30_000
+/** A check of a silent server takes longer than a stop may. */
+const STOP_MS = 500
 
 /** Checks servers of installed apps to find changed tools before users do. Each process claims another server. */
 export const createAppMonitor = (settings: Settings): AppMonitor => {
@@ -47,7 +49,7 @@ export const createAppMonitor = (settings: Settings): AppMonitor => {
     },
     async stop() {
       stopping.abort()
-      await running
+      await Promise.race([running, sleep(STOP_MS, undefined, { ref: false })])
     },
   }
 }

@@ -83,21 +83,21 @@ export const createAppReview = (services: Services) => {
       { tools, changes }: { tools: readonly ToolDefinition[]; changes: readonly ToolChange[] },
     ): Promise<void> {
       await db.transaction(async (tx) => {
-        const isFirst = await setStatus(tx, app.id, { from: ['approved'], to: 'pending' })
-        if (isFirst) {
-          await appendAudit(tx, {
-            ...auditTarget(app),
-            event: 'changed',
-            status: 'pending',
-            actor: 'product',
-            note: 'The tools changed after they were approved.',
-            pin: hashTools(tools),
-            findings: lintTools(tools),
-            changes,
-          })
-        }
+        const { id, pin } = app
+        // An operator may have approved other tools since `app` was read.
+        if (!(await setStatus(tx, id, { from: ['approved'], to: 'pending', pin }))) return
+        await appendAudit(tx, {
+          ...auditTarget(app),
+          event: 'changed',
+          status: 'pending',
+          actor: 'product',
+          note: 'The tools changed after they were approved.',
+          pin: hashTools(tools),
+          findings: lintTools(tools),
+          changes,
+        })
         await recordServerStatus(tx, {
-          appId: app.id,
+          appId: id,
           status: 'changed',
           lastError: 'the tools changed since they were reviewed',
         })

@@ -178,16 +178,23 @@ export const approveApp = async (
   )
 }
 
-/** Returns false if the app did not have one of these statuses. Keeps the reviewed tools, for comparison. */
+/**
+ * Returns false if the app did not have one of these statuses, or another pin than the given one. Keeps the reviewed
+ * tools, for comparison.
+ */
 export const setStatus = async (
   q: Queryable,
   id: string,
-  { from, to }: { from: readonly AuditStatus[]; to: 'pending' | 'rejected' },
+  {
+    from,
+    to,
+    pin = null,
+  }: { from: readonly AuditStatus[]; to: 'pending' | 'rejected'; pin?: string | null },
 ): Promise<boolean> => {
   const rows = await q.query(
     `update store_app set audit_status = $2, updated_at = now()
-     where id = $1 and audit_status = any($3) returning id`,
-    [id, to, from],
+     where id = $1 and audit_status = any($3) and ($4::text is null or pin = $4) returning id`,
+    [id, to, from, pin],
   )
   return rows.length === 1
 }
