@@ -113,7 +113,7 @@ async function settleAnswer(
   signal?: AbortSignal,
 ): Promise<SettleOutcome | 'unreadable' | undefined> {
   if (answer.kind !== 'found') {
-    intake.unread.set(signature, 'the node does not give it')
+    intake.unread.set(signature, 'the node does not return it')
     if (answer.reason === 'not_found') intake.unknown.add(signature)
     return undefined
   }

@@ -64,7 +64,7 @@ export function readDeposit(
     if (error instanceof TransactionFormatError) return unreadable(error.message)
     throw error
   }
-  if (parsed.signatures[0] !== signature) return unreadable('the node gave another transaction')
+  if (parsed.signatures[0] !== signature) return unreadable('the node returned another transaction')
 
   const { message } = parsed
   const loaded = countLoadedKeys(message)

@@ -33,7 +33,7 @@ export type CreditOutcome =
   | { readonly kind: 'signature_used' }
   | { readonly kind: 'order_paid' }
   /** The account was deleted, so the credit would be lost. */
-  | { readonly kind: 'account_gone' }
+  | { readonly kind: 'account_deleted' }
 
 /** `dust`: small and without a receipt; the scan that passes it counts it. */
 export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'dust'
@@ -56,8 +56,8 @@ export const createSettlement = (parts: Parts) => ({
   credit: (order: PaymentOrder, deposit: Deposit, treasury: TreasuryAsset) =>
     credit(parts, order, deposit, treasury),
   settle: (deposit: Deposit, treasury: TreasuryAddress) => settle(parts, deposit, treasury),
-  keepUnreadable: (treasury: TreasuryAddress, listed: UnreadableDeposit) =>
-    keepUnreadable(parts, treasury, listed),
+  storeUnreadable: (treasury: TreasuryAddress, listed: UnreadableDeposit) =>
+    storeUnreadable(parts, treasury, listed),
 })
 
 type UnreadableDeposit = { signature: string; slot: number; reason: string }
@@ -74,20 +74,20 @@ async function settle(
   const earlier = await findReceipt(db, facts)
   if (earlier !== undefined && !isOpen(earlier)) return 'known'
   const match = (await findReversed(db, earlier)) ?? (await findMatch(parts, deposit, treasury))
-  let gone: PaymentOrder | undefined
+  let orphan: PaymentOrder | undefined
   for (const order of match.orders) {
     const outcome = await credit(parts, order, deposit, treasury)
     if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
     if (outcome.kind === 'signature_used') return 'known'
-    if (outcome.kind === 'account_gone') gone = order
+    if (outcome.kind === 'account_deleted') orphan = order
   }
   // Only the treasury's own history lists every deposit. Tokens may go to other accounts.
   const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
   if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
   const isNew = await insertUnmatched(db, uuidv7(), facts, {
     scannedAddress: treasury.scannedAddress,
-    paymentId: gone?.paymentId ?? match.seemsFor,
-    reason: gone === undefined ? match.reason : 'The account of its order was deleted',
+    paymentId: orphan?.paymentId ?? match.seemsFor,
+    reason: orphan === undefined ? match.reason : 'The account of its order was deleted',
     at: new Date(now()),
   })
   return isNew ? 'unmatched' : 'known'
@@ -115,8 +115,8 @@ async function creditOrder(
 ): Promise<CreditOutcome> {
   const facts = toFacts(network, deposit, treasury, deposit.received)
   return db.transaction(async (tx) => {
-    // Before the order's row, as a deletion of the account locks them.
-    if (!(await holdAccount(tx, order.userId))) return { kind: 'account_gone' }
+    // Locked before the order's row, in the same sequence as a deletion of the account.
+    if (!(await lockAccount(tx, order.userId))) return { kind: 'account_deleted' }
     const [locked] = await tx.query<{ status: string; signature: string | null }>(
       'select status, transaction_signature as signature from payment_order where id = $1 for update',
       [order.paymentId],
@@ -192,7 +192,7 @@ async function findReversed(
   return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
 }
 
-async function keepUnreadable(
+async function storeUnreadable(
   { db, network, now }: Parts,
   treasury: TreasuryAddress,
   { signature, slot, reason }: UnreadableDeposit,
@@ -238,8 +238,8 @@ function toFacts(
 /** Another process changed the order or the receipt between read and write; rolls back everything here. */
 class PaymentRaced extends Error {}
 
-/** Keeps the account from deletion until the transaction ends. Returns false if it is deleted. */
-async function holdAccount(tx: Queryable, userId: string): Promise<boolean> {
+/** Prevents the deletion of the account until the transaction ends. Returns false if it is deleted already. */
+async function lockAccount(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await tx.query('select 1 from app_user where id = $1 for share', [userId])
   return rows.length > 0
 }

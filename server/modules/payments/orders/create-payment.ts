@@ -109,7 +109,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
     const { count, firstEndsAt } = await countOpenOrders(tx, userId)
     if (count <= maxOpenOrders) return
     throw createCapError(
-      `You have ${formatNumber(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
+      `You have ${formatNumber(maxOpenOrders)} unpaid orders. Pay or cancel one`,
       (firstEndsAt.getTime() - now()) / 1000,
     )
   }

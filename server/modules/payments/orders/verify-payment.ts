@@ -83,7 +83,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
     const receipt = await findReceipt(db, { network, signature, currency: order.currency })
     if (receipt === undefined || isOpen(receipt)) return undefined
     if (receipt.state === 'REFUNDED') {
-      return rejected(order, 'signature', 'This payment was given back')
+      return rejected(order, 'signature', 'This payment was refunded')
     }
     return receipt.paymentId === order.paymentId
       ? verified(await reread(order), await ledger.getBalance(order.userId))
@@ -97,7 +97,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
         return verified(await reread(order), await ledger.getBalance(order.userId))
       case 'signature_used':
         return (await answerFromReceipt(order, deposit.signature)) ?? signatureUsed(order)
-      case 'account_gone':
+      case 'account_deleted':
         await settlement.settle(deposit, toTreasuryAddress(order))
         throw paymentNotFound()
       case 'order_paid':
@@ -105,7 +105,7 @@ export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: 
         return rejected(
           await reread(order),
           'order',
-          'This order is paid already; the further payment is kept for you as a deposit',
+          'This order is already paid. Your additional payment is held as a deposit.',
         )
     }
   }

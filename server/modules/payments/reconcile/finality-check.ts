@@ -16,8 +16,8 @@ import { reversePayment } from './reverse-payment.ts'
 
 const MAX_STATUSES = 256
 /** Slots after which a missing transaction can't return: 150 blocks of its blockhash, and as many for lagging nodes. */
-const GONE_AFTER_SLOTS = 300
-const GONE_AFTER_MS = 30_000
+const MISSING_AFTER_SLOTS = 300
+const MISSING_AFTER_MS = 30_000
 const WITNESSES = 1_000
 
 type Dependencies = {
@@ -53,7 +53,7 @@ export async function checkFinality(
   const present: string[] = []
   for (const [index, receipt] of receipts.entries()) {
     const status = statuses[index]
-    if (isGone(status)) missing.push(receipt)
+    if (isMissing(status)) missing.push(receipt)
     else if (status?.confirmationStatus === 'finalized') settled.push(receipt.id)
     else present.push(receipt.id)
   }
@@ -62,14 +62,14 @@ export async function checkFinality(
   const missingIds = missing.map(({ id }) => id)
   if (missing.length > 0) await markMissing(db, missingIds, at)
   if (present.length > 0) await markMissing(db, present, null)
-  const gone = await reverseGone(dependencies, missing, signal)
-  return { settled: settled.length, missing: missing.length, ...gone }
+  const counts = await reverseMissing(dependencies, missing, signal)
+  return { settled: settled.length, missing: missing.length, ...counts }
 }
 
-const isGone = (status: SignatureStatus | null | undefined): boolean =>
+const isMissing = (status: SignatureStatus | null | undefined): boolean =>
   !status || !hasSucceeded(status)
 
-async function reverseGone(
+async function reverseMissing(
   dependencies: Dependencies,
   missing: readonly UnsettledReceipt[],
   signal?: AbortSignal,
@@ -77,14 +77,15 @@ async function reverseGone(
   const { rpc, now, onFailure } = dependencies
   const counts = { reversed: 0, failed: 0 }
   const longMissing = missing.filter(
-    ({ missingSince }) => missingSince !== null && now() - missingSince.getTime() >= GONE_AFTER_MS,
+    ({ missingSince }) =>
+      missingSince !== null && now() - missingSince.getTime() >= MISSING_AFTER_MS,
   )
   if (longMissing.length === 0) return counts
   const finalSlot = await rpc.getSlot({ commitment: 'finalized', signal })
   for (const receipt of longMissing) {
-    if (finalSlot < Number(receipt.slot) + GONE_AFTER_SLOTS) continue
+    if (finalSlot < Number(receipt.slot) + MISSING_AFTER_SLOTS) continue
     const isReversed = await runIsolated(
-      () => reverseIfGone(dependencies, receipt, signal),
+      () => reverseIfMissing(dependencies, receipt, signal),
       (error) => {
         counts.failed += 1
         onFailure(error, { receiptId: receipt.id, signature: receipt.signature })
@@ -96,7 +97,7 @@ async function reverseGone(
   return counts
 }
 
-async function reverseIfGone(
+async function reverseIfMissing(
   { db, rpc, ledger, network, now }: Dependencies,
   receipt: UnsettledReceipt,
   signal?: AbortSignal,
@@ -107,7 +108,7 @@ async function reverseIfGone(
     searchTransactionHistory: true,
     signal,
   })
-  if (known?.confirmationStatus !== 'finalized' || !isGone(status)) return false
+  if (known?.confirmationStatus !== 'finalized' || !isMissing(status)) return false
   const reason = status ? 'it failed on the chain in the end' : 'it vanished from the chain'
   return (await reversePayment({ db, ledger, now }, receipt.id, reason)) !== null
 }

@@ -6,7 +6,7 @@ import { hasFreshOrders } from './scan-repository.ts'
 
 /** Payments are credited within 10 s of their confirmation: this interval plus the time of a round. */
 const FRESH_ROUND_MS = 3_000
-/** How often a process that is not the leader looks whether it can become it. */
+/** How often a standby process tries to become the leader. */
 const STANDBY_MS = 1_000
 /** After so many incomplete rounds in a row, another process, whose node may answer, gets its turn. */
 const INCOMPLETE_ROUNDS = 3
@@ -18,7 +18,7 @@ export type ReconcilerDependencies = Omit<RoundParts, 'onFailure'> & {
   onRound: (report: ReconcileReport) => void
   /** Called while another process reconciles. */
   onStandby: () => void
-  /** Pause between rounds without open orders. Longer pauses ask the node less often. */
+  /** Pause between rounds without open orders. Longer pauses mean fewer calls of the node. */
   idleRoundMs: number
   /** The process that holds it reconciles. */
   lease: Lease

@@ -13,7 +13,7 @@ import {
 import {
   findUnmatchedFor,
   postponeWatch,
-  recordSecondLooks,
+  recordTried,
   takeDueOrders,
   type UnmatchedDeposit,
 } from './scan-repository.ts'
@@ -29,7 +29,7 @@ const WATCHED_FOR_MS = 7 * DAY_MS
 const AGAIN_AFTER_MS = 30 * SECOND
 
 const ORDERS_PER_ROUND = 200
-const KEPT_PER_ORDER = 100
+const UNMATCHED_PER_ORDER = 100
 const PAGE = 1_000
 
 const Page = z.array(SignatureInfo)
@@ -56,8 +56,8 @@ async function scan(parts: Parts, signal?: AbortSignal): Promise<ScanResult> {
   const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
   if (orders.length === 0) return result
   const ids = orders.map(({ paymentId }) => paymentId)
-  const kept = Map.groupBy(
-    await findUnmatchedFor(db, ids, KEPT_PER_ORDER),
+  const unmatchedByOrder = Map.groupBy(
+    await findUnmatchedFor(db, ids, UNMATCHED_PER_ORDER),
     ({ paymentId }) => paymentId,
   )
   try {
@@ -71,7 +71,10 @@ async function scan(parts: Parts, signal?: AbortSignal): Promise<ScanResult> {
     for (const [index, order] of orders.entries()) {
       const outcome = outcomes[index]
       const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
-      const found = { firstPage: page?.data, kept: kept.get(order.paymentId) ?? [] }
+      const found = {
+        firstPage: page?.data,
+        unmatched: unmatchedByOrder.get(order.paymentId) ?? [],
+      }
       const isRead = await readOrder(parts, order, found, result, signal)
       // A failure that isn't the chain's must not keep orders from expiring.
       if (isRead === false) result.isComplete = false
@@ -96,16 +99,19 @@ const watchPlan = (at: number) => ({
 const readOrder = (
   parts: Parts,
   order: PaymentOrder,
-  found: { firstPage: readonly SignatureInfo[] | undefined; kept: readonly UnmatchedDeposit[] },
+  found: {
+    firstPage: readonly SignatureInfo[] | undefined
+    unmatched: readonly UnmatchedDeposit[]
+  },
   result: ScanResult,
   signal?: AbortSignal,
 ): Promise<boolean | undefined> =>
   runIsolated(
     async () => {
-      const { firstPage, kept } = found
+      const { firstPage, unmatched } = found
       const isFound =
         firstPage !== undefined && (await readReference(parts, order, firstPage, result, signal))
-      const isReread = await readAgain(parts, order, kept, result, signal)
+      const isReread = await readAgain(parts, order, unmatched, result, signal)
       return isFound && isReread
     },
     (error) => {
@@ -148,20 +154,22 @@ async function readReference(
 async function readAgain(
   { db, intake }: Parts,
   order: PaymentOrder,
-  kept: readonly UnmatchedDeposit[],
+  unmatched: readonly UnmatchedDeposit[],
   result: ScanResult,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  if (kept.length === 0) return true
+  if (unmatched.length === 0) return true
   const { credited, unread, unknown, failed } = await intake.takeAgain(
     toTreasuryAddress(order),
-    kept.map(({ signature }) => signature),
+    unmatched.map(({ signature }) => signature),
     signal,
   )
   result.credited += credited
   result.failed += failed.size
-  const looks = kept.filter(({ signature }) => !unread.has(signature) && !failed.has(signature))
-  await db.transaction((tx) => recordSecondLooks(tx, looks))
+  const tried = unmatched.filter(
+    ({ signature }) => !unread.has(signature) && !failed.has(signature),
+  )
+  await db.transaction((tx) => recordTried(tx, tried))
   return unread.size === unknown.size
 }
 

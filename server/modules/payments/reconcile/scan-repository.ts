@@ -143,20 +143,17 @@ export async function findUnmatchedFor(
 }
 
 /** Records that these deposits don't pay their orders now. */
-export async function recordSecondLooks(
-  q: Queryable,
-  looks: readonly UnmatchedDeposit[],
-): Promise<void> {
+export async function recordTried(q: Queryable, tried: readonly UnmatchedDeposit[]): Promise<void> {
   await q.query(
     `insert into payment_second_look (payment_id, receipt_id, payer_linked, reversed_at)
      select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[])
      on conflict (payment_id, receipt_id) do update set
        payer_linked = excluded.payer_linked, reversed_at = excluded.reversed_at`,
     [
-      looks.map(({ paymentId }) => paymentId),
-      looks.map(({ receiptId }) => receiptId),
-      looks.map(({ isPayerLinked }) => isPayerLinked),
-      looks.map(({ reversedAt }) => reversedAt),
+      tried.map(({ paymentId }) => paymentId),
+      tried.map(({ receiptId }) => receiptId),
+      tried.map(({ isPayerLinked }) => isPayerLinked),
+      tried.map(({ reversedAt }) => reversedAt),
     ],
   )
 }

@@ -18,7 +18,7 @@ const STEP = 200
 const UNREADABLE_AFTER_MS = 10 * MINUTE_MS
 const UNREADABLE_AFTER_TRIES = 20
 /**
- * Slots read before the product's first slot, because an order may be paid in the slot of the first look. Only orders
+ * Slots read before the product's first slot, because an order may be paid in the slot of the first scan. Only orders
  * are credited from there; other deposits are ignored.
  */
 const START_MARGIN_SLOTS = 32
@@ -92,7 +92,7 @@ async function scan(
   return result
 }
 
-/** Deposits before the first look are ignored unless an order was open. */
+/** Deposits before the first scan are ignored unless an order was open. */
 const nextSlot = async (rpc: Parts['rpc'], signal?: AbortSignal): Promise<number> =>
   (await rpc.getSlot({ commitment: 'processed', signal })) + 1
 
@@ -133,15 +133,15 @@ async function findOpen(
       unreadable.forget(signature)
       continue
     }
-    const keep = async () => {
-      await settlement.keepUnreadable(treasury, { ...info, reason })
+    const handOver = async () => {
+      await settlement.storeUnreadable(treasury, { ...info, reason })
       return true
     }
-    const onKeepFailure = (error: unknown) => onFailure(error, { signature })
+    const onHandOverFailure = (error: unknown) => onFailure(error, { signature })
     const isHandedOver =
       isFinal(info) &&
       unreadable.isHopeless(signature) &&
-      (await runIsolated(keep, onKeepFailure, signal))
+      (await runIsolated(handOver, onHandOverFailure, signal))
     if (isHandedOver !== true) open.add(signature)
   }
   return open

@@ -32,7 +32,7 @@ describe('orders of one user', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect([opened.length, refused.length]).toEqual([5, 10])
     expect(refused[0]?.body.message).toBe(
-      'You have 5 orders that wait for payment. Pay or cancel one, or try again in 15 minutes.',
+      'You have 5 unpaid orders. Pay or cancel one, or try again in 15 minutes.',
     )
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(800)
     const again = await order((opened[0]?.body.data.amount_lamports ?? 0) / Number(POINT))

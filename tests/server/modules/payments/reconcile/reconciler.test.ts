@@ -351,7 +351,7 @@ describe("the operator's part", () => {
     expect(resolved.ok).toBe(true)
     expect(await desk.unmatchedSignatures()).not.toContain(signature)
     const { body } = await desk.verify(caller, order, signature)
-    expect(body.errors).toEqual({ signature: 'This payment was given back' })
+    expect(body.errors).toEqual({ signature: 'This payment was refunded' })
     expect(await desk.balance(caller)).toBe(0n)
   })
 
