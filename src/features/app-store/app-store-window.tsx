@@ -57,6 +57,8 @@ const useShown = ({ windowId, path: given }: AppBodyProps) => {
     shown: data?.app_list.find(({ id }) => id === shownId),
     publisher,
     show: (id: string) => go(linkTo({ app: id, publisher }), { isStep: true }),
+    /** Shows an app that is not among those of the publisher. */
+    showOther: (id: string) => go(linkTo({ app: id, publisher: null }), { isStep: true }),
     close: () => go(linkTo({ publisher }), { isStep: true }),
     showPublisher: (name: string | null) => go(linkTo({ publisher: name }), { isStep: true }),
   }
@@ -65,7 +67,7 @@ const useShown = ({ windowId, path: given }: AppBodyProps) => {
 export const AppStoreWindow = (props: AppBodyProps) => {
   const [filter, setFilter] = useState(NO_FILTER)
   const change = (part: Partial<StoreFilter>) => setFilter((now) => ({ ...now, ...part }))
-  const { shown, publisher, show, close, showPublisher } = useShown(props)
+  const { shown, publisher, show, showOther, close, showPublisher } = useShown(props)
   useWindowTitle(shown?.name ?? null)
   const list = useRef<HTMLDivElement>(null)
   const [isAdding, setIsAdding] = useState(false)
@@ -133,8 +135,8 @@ export const AppStoreWindow = (props: AppBodyProps) => {
           onClose={() => setIsAdding(false)}
           onAdded={({ id }) => {
             setIsAdding(false)
-            change({ category: ALL_CATEGORIES, text: '' })
-            show(id)
+            change({ ...NO_FILTER, order: filter.order })
+            showOther(id)
           }}
         />
       )}

@@ -1,3 +1,5 @@
+import type { ChatMessage } from '#contract/chat/chat.ts'
+import { formatPoints } from '#contract/money.ts'
 import { CHAT_PATH, linkToChat } from '#contract/paths.ts'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
@@ -319,6 +321,14 @@ const readAnswerAloud = async (markdown: string): Promise<string> => {
   }
 }
 
+const describeApproval = ({ parts }: ChatMessage): string => {
+  const part = parts.find((each) => each.type === 'tool' && each.state === 'needs_approval')
+  if (part?.type !== 'tool') return 'Waiting for your approval'
+  const price = part.price_points ?? 0
+  const cost = price > 0 ? `, ${formatPoints(price)}` : ''
+  return `Waiting for your approval: ${part.title ?? part.tool}${cost}`
+}
+
 /** Announces when an answer starts, waits for the user, and what it says. */
 const Announcer = ({ conversation }: { conversation: Conversation }) => {
   const [said, setSaid] = useState('')
@@ -332,7 +342,7 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
         }
         const last = getShownThread(now).at(-1)?.message
         if (last === undefined || last.role === 'user') setSaid('')
-        else if (isWaiting(last, 'needs_approval')) setSaid('Waiting for your approval')
+        else if (isWaiting(last, 'needs_approval')) setSaid(describeApproval(last))
         else if (isWaiting(last, 'needs_input')) setSaid('Waiting for your input')
         else if (last.error != null) setSaid('This answer failed')
         else void readAnswerAloud(getMessageText(last)).then(setSaid)

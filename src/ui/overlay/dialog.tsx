@@ -27,6 +27,15 @@ const findReturn = (opener: Element | null): Element | null => {
   return front !== null && home !== null && home !== front ? front : opener
 }
 
+const CONTROLS = 'button, input, select, textarea'
+
+/**
+ * Returns true if a text or a link, such as an address, would get the focus. Screen readers would read it in place of
+ * the title and the description.
+ */
+const startsWithText = (content: HTMLElement): boolean =>
+  content.querySelector(`${CONTROLS}, a[href], [tabindex="0"]`)?.matches(CONTROLS) === false
+
 /** A modal. It keeps the focus inside, and returns it when it closes. */
 export const Dialog = ({
   onClose,
@@ -44,11 +53,16 @@ export const Dialog = ({
       <RadixDialog.Content
         role={role}
         aria-modal="true"
-        onOpenAutoFocus={({ currentTarget }) => {
+        onOpenAutoFocus={(event) => {
+          const { currentTarget } = event
+          if (!(currentTarget instanceof HTMLElement)) return
           const focused = document.activeElement
           // A field with autofocus has the focus before this event.
-          const isInside = currentTarget instanceof Element && currentTarget.contains(focused)
-          if (!isInside) openerRef.current = focused
+          if (currentTarget.contains(focused)) return
+          openerRef.current = focused
+          if (!startsWithText(currentTarget)) return
+          event.preventDefault()
+          currentTarget.focus()
         }}
         onCloseAutoFocus={(event) => {
           const wanted = returnFocusTo?.() ?? findReturn(openerRef.current)

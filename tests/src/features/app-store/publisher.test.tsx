@@ -9,7 +9,9 @@ import {
   listCategories,
   listServers,
   type StoreApp,
+  type StoreAppDetail,
 } from '#contract/apps/apps.ts'
+import { addOwnApp } from '#contract/apps/own-apps.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -85,6 +87,37 @@ describe('a publisher in the App Store', () => {
     const categories = within(screen.getByRole('group', { name: 'Categories' }))
     await userEvent.click(categories.getByRole('button', { name: 'NFT' }))
     await waitFor(() => expect(names()).toEqual(['Get Facts']))
+  })
+
+  it('does not hide a server that the user adds', async () => {
+    const own: StoreAppDetail = {
+      ...app('Mine'),
+      publisher_url: null,
+      licence: null,
+      server: { kind: 'remote', url: 'https://mine.example/mcp' },
+      tools_source: 'reviewed',
+      tools: [],
+      permissions: [],
+      pins: { reviewed: null, installed: null },
+      authorization: null,
+      audit_history: [],
+    }
+    const path = show('/app-store?publisher=Acme')
+    await chip()
+    network.use(
+      answer(addOwnApp, () => {
+        APPS.push(own)
+        return success(own)
+      }),
+      answer(getApp, () => success(own)),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Add your own' }))
+    await userEvent.type(screen.getByLabelText('Address'), 'https://mine.example/mcp')
+    await userEvent.click(screen.getByRole('button', { name: 'Add server' }))
+    await waitFor(() => expect(path()).toBe('/app-store?app=mine'))
+    await userEvent.click(await screen.findByRole('button', { name: 'All apps' }))
+    await waitFor(() => expect(names()).toContain('Get Mine'))
+    APPS.pop()
   })
 
   it('says that a publisher has nothing here', async () => {

@@ -31,6 +31,15 @@ describe('a dialog', () => {
     fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
     await waitFor(() => expect(opener).toHaveFocus())
   })
+  it('starts with its title when a text comes before the buttons', async () => {
+    render(
+      <Dialog onClose={() => undefined} title="Sign this?">
+        <span tabIndex={0}>4MTR…WD1X</span>
+        <button type="button">Approve</button>
+      </Dialog>,
+    )
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Sign this?' })).toHaveFocus())
+  })
   it('gives the focus to the window in front when the opener is gone', async () => {
     const { container } = render(
       <>
