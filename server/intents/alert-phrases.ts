@@ -78,8 +78,8 @@ const ALERT = [
 const IS_ALERT = anyOf(...ALERT)
 const IS_ALERT_ALONE = new RegExp(`^\\W*(?:${ALERT.join('|')})\\W*$`, 'iu')
 const NOTIFY = anyOf(
-  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know',
-  'benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)',
+  '(?:notify|alert|tell|ping|warn|text|inform|message) (?:me|us)|(?:let me|lemme) know|alarm',
+  'benachrichtig\\w*|(?:sag|gib|melde?|informier\\w*|warn\\w*) (?:mir|mich|dich|bescheid)|alarm[ae]?',
   'av[ií]same|avisa(?= cuando| quando| si| se)|avisarme|notif[ií]came|al[ée]rtame|dime',
   '(?:pr[ée]viens|prévenez|avertis|avertissez|alerte|alertez|notifie|dis)[- ]moi|me prévenir',
   '(?:avis[ea]|notifi(?:que|ca)|alert[ea])[- ]me|me (?:avis[ea]|notifi(?:que|ca)|alert[ea])',

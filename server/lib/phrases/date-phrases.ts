@@ -145,7 +145,8 @@ function inPortuguese() {
     },
   })
   own.parsers.push({
-    pattern: () => /(?:^|\s)(?:às|as|à) ([01]?\d|2[0-3])(?:h([0-5]\d)?|:([0-5]\d))/i,
+    pattern: () =>
+      /(?:^|\s)(?:(?:às|as|à) (?=\d+[h:])|(?<!\b(?:em|de|por|há|ha|a) )(?=\d+h))([01]?\d|2[0-3])(?:h([0-5]\d)?|:([0-5]\d))(?!\w)/i,
     extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? match[3] ?? 0) }),
   })
   return own
@@ -153,9 +154,10 @@ function inPortuguese() {
 
 /** Finds the clear dates and times of a text, in order. */
 export function findDates(given: string, reading: Reading): DatePhrase[] {
-  const text = given.slice(0, reading.maxChars ?? MAX_CHAT_CHARS)
+  const written = given.slice(0, reading.maxChars ?? MAX_CHAT_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }
   const { language = 'en' } = reading
+  const text = language === 'pt' ? addMarks(written) : written
   const chrono = language === 'en' ? parser : OTHER_LANGUAGES[language]
   const parse = (read: string) =>
     chrono.parse(read, reference, { forwardDate: reading.prefers === 'future' })
@@ -173,13 +175,17 @@ export function findDates(given: string, reading: Reading): DatePhrase[] {
       const from = toPoint(start, phrase, reading)
       return {
         index,
-        text: phrase,
+        text: written.slice(index, index + phrase.length),
         start: from,
         end: end ? toEnd(end, from, phrase, reading) : null,
         spanFromMs: SPAN.test(phrase) ? start.date().getTime() : null,
       }
     })
 }
+
+/** Chrono knows these words of Portuguese only with their marks, which many people do not type. */
+const addMarks = (text: string): string =>
+  text.replaceAll(/\b(ter)c(?=a\b)/gi, '$1ç').replaceAll(/\b(de mar)c(?=o\b)/gi, '$1ç')
 
 /** In German and French, chrono takes `um 150` for 15:00. */
 const OTHER_NUMBER = /^\D*\d{3}$/

@@ -112,14 +112,19 @@ const EXCLUDED: readonly Rule[] = [
     ids: /^arrange_windows$/,
     words: /\b(?:maximize|this app)\b|^(?!.*\b(?:all|windows)\b).*\b(?:this window|chat)\b/,
   },
-  { ids: /^add_event$/, words: /^(?:delete|clear)\b/ },
+  { ids: /^add_event$/, words: /^(?:(?:how|do|can|i) )*(?:delete|clear)\b/ },
   { ids: /^move_event$/, words: /^(?:add|plan|remind me)\b/ },
+  { ids: /^(?:delete_event|price)$/, words: /\bdelete price\b/ },
+  { ids: /^price_alerts$/, words: /^how much\b(?!.* (?:i have|my)\b)/ },
   {
     ids: /^delete_price_alert$/,
     words:
       /^(?:how|as|what if|when|why|can(?! you\b)|(?:could|may|should|do|if) i|(?:did|do|have|will|you) (?:you|i))\b/,
   },
-  { ids: /^top_up$/, words: /\b(?:my|did i) top up\b|\b(?:sell|verkauf\w*|vend\w*)\b|卖/i },
+  {
+    ids: /^top_up$/,
+    words: /^how long\b|\b(?:my|did i) top up\b|\b(?:sell|verkauf\w*|vend\w*)\b|卖/i,
+  },
   {
     ids: /^research$/,
     words: /\bresearch app\b|^(?:add|arrange|open|show) .*grid\b|\bmy (?:\w+ )?agent\b/,
@@ -147,6 +152,8 @@ const NEEDED: readonly Rule[] = [
   { ids: /^answer:remove_report$/, words: /\b(?:report|research|digest|analyze|query)\b/ },
   { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
+  { ids: /^answer:no_points$/, words: /\b(?:points|balance)\b/ },
+  { ids: /^answer:topics$/, words: /\b(?:research|topic|briefing|news)\b/ },
   { ids: /^answer:background$/, words: /\b(?:close|window|tab|browser|page|connection|log out)\b/ },
   {
     ids: /^answer:provisional$/,

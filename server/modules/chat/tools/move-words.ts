@@ -5,9 +5,14 @@ import { EVENT_LEADS, MAX_EVENT_TITLE } from './event-words.ts'
 
 const MANNERS = '(?:(?:please|bitte|por favor|can you|could you|kannst du|请) ?)*'
 const MY = '(?:my|the|our|mein\\w*|den|das|die|mon|ma|le|la|mi|el|o|a|meu|minha)'
-const MOVE = `move|push(?: back)?|shift|verschieb\\w*|verleg\\w*|repousse\\w*|décale\\w*|déplace\\w*|mueve|aplaza\\w*|adia\\w*|mova|remarca\\w*`
+const MOVE = `move|push(?: back)?|shift|(?:ver)?schieb\\w*|verleg\\w*|repousse\\w*|d[ée]cale\\w*|d[ée]place\\w*|mueve|aplaza\\w*|adia\\w*|mova|remarca\\w*`
+/** Also said of other things, so that an entry needs a date. */
+const CHANGE = 'change|[äa]ndere|cambia|mud[ae]|troca|passe'
 
-const MOVE_VERB = new RegExp(`^\\W*${MANNERS}(?:${MOVE}|reschedule|postpone)(?!\\p{L})`, 'iu')
+const MOVE_VERB = new RegExp(
+  `^\\W*${MANNERS}(?:${MOVE}|${CHANGE}|reschedule|postpone)(?!\\p{L})`,
+  'iu',
+)
 /** The words before the title. `把` also leads to other verbs, such as `删掉`. */
 const LEAD = new RegExp(`(?:${MOVE_VERB.source}|^\\W*${MANNERS}[把将])\\s*(?:${MY}\\s+)?`, 'iu')
 const OF_CALENDAR = new RegExp(
@@ -15,11 +20,11 @@ const OF_CALENDAR = new RegExp(
   'iu',
 )
 const NO_EVENT =
-  /(?<!\p{L})(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?|apps?|agents?|dock|chats?|fenster|fenêtres?|ventanas?|janelas?)(?!\p{L})/iu
+  /(?<!\p{L})(?:sol|usdc|coins?|tokens?|money|funds?|balance|points?|wallet|windows?|icons?|apps?|agents?|dock|chats?|alerts?|topics?|themes?|mode|wallpaper|colou?rs?|password|language|fenster|fenêtres?|ventanas?|janelas?)(?!\p{L})/iu
 
 /** Before the new time. The last one counts: `move the talk to Bob to Friday`. */
 const NEW_TIME =
-  /^(.*?)\s*(?:(?<!\p{L})(?:to|until|till|auf|al|a(?= (?:las?|hoy|mañana) )|para|pour|au|à)(?!\p{L})|改到|推迟到|挪到|移到)((?:(?!(?<!\p{L})(?:to|until|till|auf|al|para|pour|au)(?!\p{L})).)*)$/isu
+  /^(.*?)\s*(?:(?<!\p{L})(?:to|until|till|auf|al|a(?= (?:(?:las?|hoy|mañana) |(?:demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\p{L})))|para|pra|pro|pour|au|à)(?!\p{L})|改到|推迟到|挪到|移到)((?:(?!(?<!\p{L})(?:to|until|till|auf|al|para|pra|pro|pour|au|à)(?!\p{L})).)*)$/isu
 const NEW_TIME_AFTER_FOR = /^(.*)\sfor\s(.*)$/is
 const TIME_ALONE =
   /^\W*(?:at|um|las?|les|às?|as|o|el)?\s*(?:\d{1,2}(?::\d\d|[.h]\d\d)?\s*(?:[ap]\.?m\.?|uhr|h|horas?|heures?|点)?|noon|midnight|mittags?|mediod[ií]a|midi|meio-dia)\W*$/iu
@@ -30,8 +35,9 @@ const EDGE =
   /(?:^|\s)(?:from|on|at|in|back|forward|von|vom|am|um|de|del|du|desde|le|à|a|o|el|la)\s*$/iu
 
 /** Asks to give an entry of the calendar another time. */
-const asksToMove = ({ question, entities }: Phrase): boolean =>
+const asksToMove = ({ question, english, entities }: Phrase): boolean =>
   !NO_EVENT.test(question) &&
+  !NO_EVENT.test(english) &&
   entities.tickers.length + entities.addresses.length === 0 &&
   (OF_CALENDAR.test(question) || (MOVE_VERB.test(question) && entities.dates.length > 0))
 

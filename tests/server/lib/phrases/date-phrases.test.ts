@@ -129,3 +129,25 @@ describe('removeDates', () => {
     )
   })
 })
+
+it('reads Portuguese days that are typed without their marks', () => {
+  const reading = { nowMs: NOW, prefers: 'future', hasBareHours: true, language: 'pt' } as const
+  for (const [text, phrase, day] of [
+    ['dentista terca', 'terca', '2026-11-24'],
+    ['3 de marco', '3 de marco', '2027-03-03'],
+  ] as const) {
+    const [date] = findDates(text, reading)
+    expect(date?.text).toBe(phrase)
+    expect(new Date(date?.start.ms ?? 0).toISOString().slice(0, 10)).toBe(day)
+  }
+  expect(findDates('almoço com marco', reading)).toEqual([])
+})
+
+it.each([
+  ['de', 'Alarm um 150'],
+  ['fr', 'alerte à 150'],
+] as const)('takes no number for a time: %s, %s', (language, text) => {
+  expect(findDates(text, { nowMs: NOW, prefers: 'future', hasBareHours: true, language })).toEqual(
+    [],
+  )
+})

@@ -54,14 +54,16 @@ const WATCHES =
 
 /** Answers `watch solana etf daily`, and not `watch the game every Sunday`. */
 function answerTopics(phrase: Phrase): ShortAnswer | null {
-  const isDaily = findRepeat(phrase.question)?.repeat.days.length === 0
-  const isWatched = isDaily && isRepeated(phrase) && WATCHES.test(phrase.shape)
+  const isWatched =
+    WATCHES.test(phrase.shape) &&
+    isRepeated(phrase) &&
+    findRepeat(phrase.question)?.repeat.days.length === 0
   return isWatched || OF_TOPICS.test(phrase.shape) ? TOPICS : null
 }
 
 /** Asks how an event is added, changed or deleted, and not how many there are. */
 const HOW_TO_PLAN =
-  /^(?:(?:how|as)(?! (?:many|much|long|often|soon|(?:(?:do|does|did|will|would|could|can|has|have) )?(?:the|an?|this|that)) )|where (?:do|can) i|can i (?!.*\b(?:date|time)\b))(?=.*\b(?:add|creo|change|move|plan|delete)\b).*\b(?:event|calendar|remind me|meeting|appointment)\b/
+  /^(?:(?:how|as)(?! (?:many|much|long|often|soon|(?:(?:do|does|did|will|would|could|can|has|have) )?(?:the|an?|this|that)) )|where (?:do|can) i|can i (?!.*\b(?:date|time)\b))(?!.*\b(?:price|notify|ticker)\b)(?=.*\b(?:add|creo|change|move|plan|delete)\b).*\b(?:event|calendar|remind me|meeting|appointment)\b/
 
 const answerHowToPlan = answerTo(HOW_TO_PLAN, {
   id: 'calendar_help',

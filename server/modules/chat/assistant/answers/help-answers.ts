@@ -16,7 +16,8 @@ the analysis failed i want my point back / reverse the charge / i want to cancel
 i want my points back / do i get my point back / do i get my points back if it fails /
 what happens to my point if it fails / do i pay if it fails / do i get points refund when nothing is found /
 i points refund when nothing find / is my point lost / will i get my point back / do i lose my point when i cancel /
-what happens when a query fails`,
+what happens when a query fails / refund when analyze fail / do i refund when nothing find / nothing find refund /
+what happens when the analyze stop / what happens when the analyze fail / my points if nothing find / do i get my points if nothing find`,
   ),
   answer(
     'share',
@@ -62,7 +63,8 @@ what token do i have / which token do i have / what tokens do i hold / my portfo
     'To log out, press Logout at the top right. To end other sessions, open Settings.',
     ['settings', 'balance', 'abilities'],
     `
-log out / log me out / sign me out / how do i log out / end my session`,
+log out / log me out / sign me out / how do i log out / end my session / how do i log out everywhere /
+log out on all devices / sign out of all devices`,
   ),
   answer(
     'delete_account',
@@ -95,7 +97,8 @@ how much is one point / how many points is amount sol / how many points for amou
 how many points does an analysis cost / how many queries can i do with amount sol / is it free / is this free /
 is research free / what are the fees / why do i have to pay a point / why did you charge me a point /
 why charge amount points / do you charge / what are your prices / what is the price of a point / pricing /
-points to sol / how much is a query`,
+points to sol / how much is a query / how much research / how much analyze / how much query / how much wallet finder /
+price find wallet / how much find wallet / do i have to pay to talk to you / is this chat free / what does a question price / how much is a chat`,
   ),
   answer(
     'recharge_cost',
@@ -111,13 +114,14 @@ minimum points`,
   ),
   answer(
     'agent_schedule',
-    'An agent runs on a schedule that you set when you edit it in Agent Builder. It then asks its question by itself, within a monthly limit of POINTS.',
+    'An agent runs on a schedule that you set when you edit it in Agent Builder. It then asks its question by itself, within a monthly limit of POINTS. A run costs as much as a question in a chat.',
     ['agents', 'abilities'],
     `
 run my agent all morning / run my agent date / run my agent all day at time / run my agent all weekday at time /
 run an agent time / run agent all week / plan my agent for date / let my agent run all day /
 start my agent all morning / can an agent run by itself / can my agent run all day / how do i plan an agent /
-agent plan / change when my agent run / when does my agent run / stop my agent from run`,
+agent plan / change when my agent run / when does my agent run / stop my agent from run /
+what does an agent run price / price of a agent / how much is a agent / is a agent free`,
   ),
   answer(
     'one_window',
@@ -210,7 +214,7 @@ am i on mainnet / do i use real sol here`,
     `
 my payment did not arrive / where is my payment / i paid but my balance is the same / top up how long / how long until my top up is there / i paid but got no points /
 i sent sol but nothing happened / my points did not arrive / how long does a top up take /
-when do i get my points after paying / my top up is not here / payment is stuck / paid and nothing happened /
+when do i get my points after paying / my top up is not here / why is my deposit not there / why is my top up not showing / payment is stuck / paid and nothing happened /
 i closed the page while paying`,
   ),
   answer(
@@ -258,7 +262,8 @@ how do alerts work / how does a price alert work / how do i set an alert / where
 how do i add a price alert / does the alert work when my computer is off / how do i get an alert on my phone /
 how often do you check the price / what happens when an alert is reached / what happens when my alert is reached /
 what if my alert is reached / are alerts free / do alerts cost points / do alerts work if i close the browser /
-do alerts still work when the browser is closed`,
+do alerts still work when the browser is closed /
+how do i delete an alert / how do i delete a price alert / how do i delete a price remind me / how much is a alert / what does an alert price`,
   ),
   answer(
     'phone',
@@ -287,6 +292,24 @@ how do i rename a icon / rename icon of desktop / rename icon on the desktop / h
 how do i move a icon / when i delete a icon does it uninstall the app / does deleting a icon uninstall the app /
 what happens when i delete a icon / how do i put a icon on the desktop / how do i pin a app to the dock /
 my icon is gone / where is my icon`,
+  ),
+  answer(
+    'no_points',
+    'Without enough POINTS, a paid query does not start and costs nothing. Recharge adds more. Look-ups, price alerts and the calendar stay free.',
+    ['recharge', 'balance', 'abilities'],
+    `
+what happens when my points are gone / what happens when i have no points / what if i have no points left /
+what happens if my balance is not enough / can i use soldesk without points / what can i do without points /
+what happens when my balance is 0 / what happens when my points run out`,
+  ),
+  answer(
+    'calendar_files',
+    'Calendar’s menu has Import .ics… and Export .ics, for files of Google, Apple and Outlook. You can also drop such a file on its window.',
+    ['calendar', 'abilities'],
+    `
+how do i import my google calendar / import my calendar / import a calendar / import an ics file / add my google calendar /
+can i sync my calendar / how do i export my calendar / export my calendar / download my calendar /
+can i use my outlook calendar / connect google calendar`,
   ),
   answer(
     'widgets',

@@ -1,3 +1,4 @@
+import { TOPICS } from './certain-answers.ts'
 import { answer, type CannedAnswer } from './short-answer.ts'
 
 /** How analyses and research work, and what their results say. */
@@ -18,7 +19,7 @@ show my digests / open my last digest`,
     `
 why did my analysis fail / why did my report fail / my analysis failed / my research failed /
 show my recent analyses / show my reports / my reports / my recent analyses / list my analyses /
-where are my reports / where is my report / where is my analysis`,
+where are my reports / show my old reports / show my old analyses / where is my report / where is my analysis`,
   ),
   answer(
     'score',
@@ -132,6 +133,17 @@ research found no answer / why did i get no answer / what if research finds noth
 where does research search / which sources does research use / what are the sources of research /
 how do i add my own source to research / can i add my own feed / add a rss feed to research`,
   ),
+  {
+    ...TOPICS,
+    examples: [
+      'how do i get a briefing on a topic all day',
+      'how do i get news all morning',
+      'how do i repeat a research all day',
+      'can research run by itself',
+      'plan a research all week',
+      'how do i watch a topic',
+    ],
+  },
   answer(
     'watch_help',
     'The star beside a wallet watches it: Watched in CA Analysis lists its newest trades, and the bell tells you when it buys or sells. Watching is free.',

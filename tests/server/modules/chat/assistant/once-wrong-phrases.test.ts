@@ -29,11 +29,30 @@ describe('phrases that once did the wrong thing', () => {
     ['que noticias hay de helium esta semana', 'research'],
     ['how many events did I delete', 'partly list_events'],
     ['how often did I analyze tokens', 'history'],
+    ['decale le coiffeur a dimanche', 'move_event'],
+    ['muda o dentista pra quinta', 'move_event'],
+    ['schieb den friseur auf samstag 11 uhr', 'move_event'],
+    ['change the dentist to friday', 'move_event'],
+    ['change my theme to dark', 'set_theme'],
+    ['passe en mode sombre', 'set_theme'],
+    ['ponme una alarma cuando sol baje de 90', 'set_price_alert'],
+    ['como faco uma recarga', 'top_up'],
+    ['quoi de neuf sur kamino', 'research'],
     ['把明天的提醒取消', 'delete_event'],
     ['请把日历打开吧', 'open_app'],
     ['把SOL提醒删除', 'delete_price_alert'],
     ['明天提醒我把文件删掉', 'add_event'],
   ])('%s means %s', (phrase, name) => expect(nameOf(read(phrase))).toBe(name))
+
+  it.each([
+    ['周三下午三点加一个牙医预约', { title: '牙医预约', starts_at: '2026-11-25T15:00' }],
+    [
+      'me lembra de ligar pro medico quinta 15h',
+      { title: 'ligar pro medico', starts_at: '2026-11-26T15:00' },
+    ],
+  ])('reads the title and the time of %s', (phrase, args) => {
+    expect(read(phrase)).toHaveProperty('args', args)
+  })
 
   it.each([
     ['research news only about helium', { query: 'helium', focus: 'news' }],

@@ -32,6 +32,22 @@ describe('questions on the product', () => {
     ['how many reports have I bought', 'history'],
     ['how much is an analysis', 'answer:cost'],
     ['link a wallet', 'open_app'],
+    ['where is my receipt', 'payments'],
+    ['where do I see which wallets I follow', 'watched_wallets'],
+    ['wo sehe ich meine preisalarme', 'price_alerts'],
+    ['donde veo mis informes', 'answer:reports'],
+    ['在哪里修改密码', 'answer:password'],
+    ['cuanto cuesta buscar billeteras', 'answer:cost'],
+    ['一次研究多少钱', 'answer:cost'],
+    ['how much does an alert cost', 'answer:alerts_help'],
+    ['怎么删除价格提醒', 'answer:alerts_help'],
+    ['分析失败会退款吗', 'answer:refund'],
+    ['what happens when my points run out', 'answer:no_points'],
+    ['what happens when bitcoin halves', 'research'],
+    ['how do I get a daily briefing on a topic', 'answer:topics'],
+    ['how do I import my google calendar', 'answer:calendar_files'],
+    ['cuanto tarda una recarga', 'answer:pending_payment'],
+    ['est ce que mes donnees sont privees', 'answer:privacy'],
   ])('keeps %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
 
   it.each([
