@@ -1,8 +1,9 @@
 import { formatNumber } from '#contract/numbers.ts'
-import { solToPoints } from '#contract/money.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { solToLamports } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/endpoint/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'
-import { rechargeHistory } from '#contract/payments.ts'
+import { balanceChanges, type BalanceChange } from '#contract/payments.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
@@ -45,15 +46,23 @@ const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
   return api.callForData(listRuns, { query, signal })
 }
 
-const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
-  const data = await api.callForData(rechargeHistory, { query: { offset: 0, limit: 1 }, signal })
-  const [latest] = data
-  if (latest?.status !== 'PAID') return
-  const points = solToPoints(Number(latest.amount ?? 0))
+const LATEST_CHANGES = 20
+
+/** Returns the recharge that raised the balance from `before`; undefined after refunds and other credits. */
+const findRecharge = (changes: readonly BalanceChange[], before: number) => {
+  const known = changes.findIndex(({ balance }) => solToLamports(balance) === solToLamports(before))
+  const later = known === -1 ? changes : changes.slice(0, known)
+  return later.find(({ kind }) => kind === 'topup')
+}
+
+const notifyOfRecharge = async (before: number, signal: AbortSignal): Promise<void> => {
+  const query = { offset: 0, limit: LATEST_CHANGES }
+  const recharge = findRecharge(await api.callForData(balanceChanges, { query, signal }), before)
+  if (recharge === undefined) return
   notify({
-    id: `payment:${latest.order_id}`,
+    id: `payment:${recharge.id}`,
     kind: 'payment',
-    title: `+${formatNumber(points)} POINTS`,
+    title: `+${formatNumber(recharge.points)} POINTS`,
     text: 'Your recharge was credited.',
     path: PRODUCT_APPS.recharge.path,
     // The recharge page shows the result itself.
@@ -127,7 +136,7 @@ export const watchRuns = ({
     balance = now
     if (before === null) return
     if (now < before) void follow()
-    else void notifyOfRecharge(signal).catch(() => undefined)
+    else void notifyOfRecharge(before, signal).catch(() => undefined)
   })
   void follow()
   return () => {
