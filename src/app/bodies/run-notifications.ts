@@ -1,5 +1,4 @@
 import { formatNumber } from '#contract/numbers.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { solToLamports } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/endpoint/paid-run.ts'
 import { PAYMENT_PATH } from '#contract/paths.ts'

@@ -53,6 +53,9 @@ export type AssistantSettings = ToolCallServices & {
 /** Maximum number of addresses of one phrase that run a tool, and of requests of one message. */
 const MAX_CALLS = 3
 
+/** A phrase that means one of these does something; the files of an agent are not quoted instead. */
+const ACTIONS: ReadonlySet<Understood['kind']> = new Set(['tool', 'several', 'which_day'])
+
 const USEFUL: Outcome = { reason: 'complete', isUseful: true }
 const NOT_USEFUL: Outcome = { reason: 'complete', isUseful: false }
 
@@ -185,7 +188,7 @@ async function answerPhrase(
     (asWritten.kind === 'tool' && quotesSymbol(asWritten.args, withAddresses))
   const question = keepsSymbol ? text : withAddresses(text)
   const understood = question === text ? asWritten : understanding.read(question, nowMs)
-  if (understood.kind !== 'tool' && understood.kind !== 'several') {
+  if (!ACTIONS.has(understood.kind)) {
     const quoted = await quoteFirst(session, tools, text)
     if (quoted !== null) return quoted
   }
