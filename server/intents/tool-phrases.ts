@@ -76,7 +76,7 @@ tell me when the price of ticker reaches amount / watch ticker / watch the price
 set a price alert / add a price alert / price alert for ticker / price alert for address / notify me when ticker rises / notify ticker fall`,
   price_alerts: `
 my alerts / my price alerts / show my alerts / show all my price alerts / list my price alerts / which alerts do i have /
-what price alerts do i have / my latest alerts / do i have any price alerts`,
+what price alerts do i have / where are my price alerts / my latest alerts / do i have any price alerts`,
   delete_price_alert: `
 turn off the address alert / turn off my ticker alert / stop the address alert / delete all my alerts / turn off all my alerts / clear my alerts /
 delete the ticker alert / delete the ticker remind me / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
@@ -265,7 +265,7 @@ what did i install / what did i install so far / which app did i install /
 my apps / what apps do i have installed / which apps do i have / which apps are installed /
 which apps i have installed / what apps i have installed / installed apps / what app installed /
 list all my apps / list installed apps / show my apps / show installed apps / show my installed apps /
-apps i have installed / do i have any apps / what have i installed`,
+apps i have installed / do i have any apps / what have i installed / where are my apps`,
   install_app: `
 get the explorer / get solana explorer / get the calculator / get coingecko / add the calculator / add coingecko / i want to the calculator /
 get the app from the store / get me the app / get app please /
@@ -280,7 +280,7 @@ remove the app from my desktop / delete the app / delete app / i want to remove 
   my_agents: `
 my agents / list all my agents / show my agents / show agents / which agents do i have /
 what agents do i have / do i have any agents / agents i have / what agent i have /
-how many agents do i have / open my agents`,
+how many agents do i have / open my agents / where are my agents`,
   create_agent: `
 i want to a agent that summarize news / agent that summarize news / i want to a agent /
 create an agent / create agent / build an agent / build me an agent / build agent /

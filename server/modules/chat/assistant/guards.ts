@@ -114,7 +114,10 @@ const EXCLUDED: readonly Rule[] = [
   },
   { ids: /^add_event$/, words: /^(?:(?:how|do|can|i) )*(?:delete|clear)\b/ },
   { ids: /^move_event$/, words: /^(?:add|plan|remind me)\b/ },
-  { ids: /^(?:delete_event|price)$/, words: /\bdelete price\b/ },
+  {
+    ids: /^set_(?:theme|wallpaper|accent)$/,
+    words: /^(?:how|as) (?!about\b)/,
+  },
   { ids: /^price_alerts$/, words: /^how much\b(?!.* (?:i have|my)\b)/ },
   {
     ids: /^delete_price_alert$/,

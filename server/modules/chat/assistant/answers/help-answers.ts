@@ -46,7 +46,7 @@ is dark theme on / is light theme on / is the dark theme on / is it dark / why i
 which theme do i have / what theme is this / am i in light theme / i have dark theme / is the wallpaper plain /
 what wallpaper is this / which wallpaper do i have / what wallpaper are there / are my windows in a grid /
 are the windows in a grid / what is my accent color / which accent do i have / what color are there /
-what color is my accent / where can i change the wallpaper`,
+what color is my accent / where can i change the wallpaper / how do i change the wallpaper / how do i change the theme`,
   ),
   answer(
     'own_wallet',
@@ -263,7 +263,7 @@ how do i add a price alert / does the alert work when my computer is off / how d
 how often do you check the price / what happens when an alert is reached / what happens when my alert is reached /
 what if my alert is reached / are alerts free / do alerts cost points / do alerts work if i close the browser /
 do alerts still work when the browser is closed /
-how do i delete an alert / how do i delete a price alert / how do i delete a price remind me / how much is a alert / what does an alert price`,
+how do i delete an alert / how do i delete a price alert / how much is a alert / what does an alert price`,
   ),
   answer(
     'phone',

@@ -46,6 +46,9 @@ describe('questions on the product', () => {
     ['what happens when bitcoin halves', 'research'],
     ['how do I get a daily briefing on a topic', 'answer:topics'],
     ['how do I import my google calendar', 'answer:calendar_files'],
+    ['how do I change the wallpaper', 'answer:look'],
+    ['como cambio el fondo de pantalla', 'answer:look'],
+    ['where are my agents', 'my_agents'],
     ['cuanto tarda una recarga', 'answer:pending_payment'],
     ['est ce que mes donnees sont privees', 'answer:privacy'],
   ])('keeps %s apart', (phrase, wanted) => expect(nameOf(read(phrase))).toBe(wanted))
