@@ -113,6 +113,16 @@ what is the minimum i have to top up / how much should i top up minimum / can i 
 minimum points`,
   ),
   answer(
+    'agent_files',
+    'An agent can quote text files: add them under Files when you edit it in Agent Builder. TXT, Markdown, CSV and JSON work, PDF does not. Only you can see them.',
+    ['agents', 'abilities'],
+    `
+can my agent read file / can an agent read my file / add file to my agent / upload file to my agent /
+give my agent a file / give my agent document / upload a document to my agent / can i upload a pdf to my agent /
+add knowledge to my agent / teach my agent from my document / can an agent answer from my document /
+which file can my agent read / how do i add a file to an agent / does my agent see my file`,
+  ),
+  answer(
     'agent_schedule',
     'An agent runs on a schedule that you set when you edit it in Agent Builder. It then asks its question by itself, within a monthly limit of POINTS. A run costs as much as a question in a chat.',
     ['agents', 'abilities'],
