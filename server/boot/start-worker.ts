@@ -85,13 +85,14 @@ export const startWorker = async (config: Config): Promise<Running> => {
         running,
       )
     }
-    const face = running.adopt(await serveMetrics(config, { metrics, logger, version }), (open) =>
-      open.close(),
+    const metricsServer = running.adopt(
+      await serveMetrics(config, { metrics, logger, version }),
+      (open) => open.close(),
     )
-    const what = receiver === null ? 'jobs' : 'jobs and payments'
+    const work = receiver === null ? 'jobs' : 'jobs and payments'
     const where = server?.url ?? 'DATABASE_URL'
     process.stdout.write(
-      `\n${config.appName} works on the ${what} of ${where}.\n\n  metrics   ${face.url}/metrics\n\n  Press Ctrl-C to stop.\n`,
+      `\n${config.appName} works on the ${work} of ${where}.\n\n  metrics   ${metricsServer.url}/metrics\n\n  Press Ctrl-C to stop.\n`,
     )
     return { url: null, stop: () => running.disposeAsync() }
   } catch (error) {

@@ -108,11 +108,11 @@ export function createSolPrice({
   return async ({ signal }) => {
     const age = known === null ? Number.POSITIVE_INFINITY : now() - known.readAt
     if (known !== null && age < FRESH_MS) return known.usd
-    const kept = age < STALE_MS ? (known?.usd ?? null) : null
+    const stale = age < STALE_MS ? (known?.usd ?? null) : null
     if (underWay === undefined && now() - triedAt >= RETRY_MS) {
       underWay = renew().finally(() => (underWay = undefined))
     }
-    if (kept !== null || underWay === undefined) return kept
+    if (stale !== null || underWay === undefined) return stale
     return untilAborted(underWay, signal).catch(() => null)
   }
 }

@@ -32,19 +32,19 @@ type Difference = { key: string; text: string; isFixed: boolean }
  * Lists what differs between a database's deployment and a configuration. On localnet the receiver and token may
  * change. To allow rotation, a server fits if it knows the current signing secret.
  */
-export function listDifferences(kept: Deployment, own: Partial<Deployment>): Difference[] {
-  const isPlay = kept.network === 'localnet' && own.network === 'localnet'
-  const [signing] = kept.jwtFingerprints
+export function listDifferences(stored: Deployment, own: Partial<Deployment>): Difference[] {
+  const isPlay = stored.network === 'localnet' && own.network === 'localnet'
+  const [signing] = stored.jwtFingerprints
   const found: Difference[] = []
   const compare = (key: string, there: string, here: string | null | undefined) => {
     if (here === undefined || here === null || here === there) return
     const isFixed = !(isPlay && (key === 'RECEIVER_WALLET' || key === 'PRODUCT_TOKEN_MINT'))
     found.push({ key, text: `${key} is ${here} here and ${there} in the database`, isFixed })
   }
-  compare('SOLANA_NETWORK', kept.network, own.network)
-  if (kept.genesisHash !== null) compare('Genesis hash', kept.genesisHash, own.genesisHash)
-  compare('RECEIVER_WALLET', kept.receiver, own.receiver)
-  compare('PRODUCT_TOKEN_MINT', kept.token, own.token)
+  compare('SOLANA_NETWORK', stored.network, own.network)
+  if (stored.genesisHash !== null) compare('Genesis hash', stored.genesisHash, own.genesisHash)
+  compare('RECEIVER_WALLET', stored.receiver, own.receiver)
+  compare('PRODUCT_TOKEN_MINT', stored.token, own.token)
   const isKnown = signing === undefined || own.jwtFingerprints?.includes(signing) !== false
   if (!isKnown) {
     const text = 'JWT_SECRET is not the one that the servers of this database use'
@@ -78,8 +78,9 @@ export async function joinDeployment(
   { isShared, logger }: { isShared: boolean; logger: Pick<Logger, 'warn'> },
 ): Promise<JoinedDeployment> {
   await insertDeployment(db, own)
-  const kept = await findDeployment(db)
-  if (kept !== undefined) refuseOther(listDifferences(kept, own).filter(({ isFixed }) => isFixed))
+  const stored = await findDeployment(db)
+  if (stored !== undefined)
+    refuseOther(listDifferences(stored, own).filter(({ isFixed }) => isFixed))
   const confirm = (hash: string) => confirmGenesis(db, hash)
   if (!isShared) {
     await updateDeployment(db, own)
@@ -114,9 +115,9 @@ export async function joinDeployment(
 
 /** Stores the genesis hash if the database has none. Throws `ConfigError` for another chain. */
 export async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
-  const kept = await rememberGenesis(db, hash)
-  if (kept === null || kept === hash) return
-  const text = `Genesis hash is ${hash} here and ${kept} in the database`
+  const stored = await rememberGenesis(db, hash)
+  if (stored === null || stored === hash) return
+  const text = `Genesis hash is ${hash} here and ${stored} in the database`
   refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
 }
 

@@ -14,9 +14,9 @@ export const addNetworkCommands = (program: Command): void => {
     .command('show')
     .description('print the network, chain, receiver and token that the database remembers')
     .action(async () => {
-      const kept = await withDatabase((db) => findDeployment(db))
-      if (kept === undefined) return print('Nothing yet; the next server to start decides.')
-      const { network: name, genesisHash, receiver, token } = kept
+      const stored = await withDatabase((db) => findDeployment(db))
+      if (stored === undefined) return print('Nothing yet; the next server to start decides.')
+      const { network: name, genesisHash, receiver, token } = stored
       printValue({ network: name, genesisHash, receiver, token }, [
         `network   ${name}`,
         `genesis   ${genesisHash ?? 'not known yet'}`,
@@ -34,16 +34,16 @@ export const addNetworkCommands = (program: Command): void => {
         if (isRunning || (await listServers(db)).length > 0) {
           throw new CommandError('A server runs on this database; stop every server first.')
         }
-        const kept = await findDeployment(db)
+        const stored = await findDeployment(db)
         await deleteDeployment(db)
         await recordAction(db, {
           action: 'network accept',
           subject: null,
-          detail: { ...kept, jwtFingerprints: undefined },
+          detail: { ...stored, jwtFingerprints: undefined },
         })
         print('The next server that starts decides what this database belongs to.')
-        if (kept !== undefined) {
-          print(`Balances made on ${kept.network} stay as they are, and users can spend them.`)
+        if (stored !== undefined) {
+          print(`Balances made on ${stored.network} stay as they are, and users can spend them.`)
           print('With another JWT_SECRET everyone signs in again and saved app keys are lost.')
         }
       })

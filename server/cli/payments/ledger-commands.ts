@@ -155,10 +155,10 @@ function describeChain(compared: Compared | null): object | null {
 
 async function readChain(db: Database, config: Config): Promise<Compared> {
   try {
-    const kept = await findDeployment(db)
+    const stored = await findDeployment(db)
     return await withChain(config, async (rpc) => {
-      if (kept !== undefined) {
-        refuseOther(listDifferences(kept, { genesisHash: await rpc.getGenesisHash() }))
+      if (stored !== undefined) {
+        refuseOther(listDifferences(stored, { genesisHash: await rpc.getGenesisHash() }))
       }
       const comparison = await compareWithChain({ db, rpc, network: config.solana.network })
       return { ok: true, ...comparison }

@@ -29,12 +29,12 @@ const buildHeaders = (apiKey: string | null): Record<string, string> => ({
   ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
 })
 
-/** Posts conversations over kept connections. Follows no redirect: another host would get the conversation and the key. */
+/** Posts conversations over keep-alive connections. Follows no redirect: another host would get the conversation and the key. */
 export function createChatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
   const url = buildCompletionsUrl(baseUrl)
   const isTls = url.protocol === 'https:'
-  const kept = { keepAlive: true, timeout: KEEP_MS }
-  const agent = isTls ? new HttpsAgent(kept) : new HttpAgent(kept)
+  const options = { keepAlive: true, timeout: KEEP_MS }
+  const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options)
   const open = isTls ? requestHttps : requestHttp
   const post: Endpoint['post'] = (body, exchange) =>
     new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export function createChatEndpoint(baseUrl: string, apiKey: string | null): Endp
         resolve({ status, contentType: headers['content-type'] ?? '', body: response })
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The endpoint closed a kept connection before it read the request.
+        // The endpoint closed an idle connection before it read the request.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !isAnswered
         if (isStale && exchange.failure === undefined) resolve(post(body, exchange))
         else reject(error)

@@ -108,11 +108,12 @@ export const createOauth = (settings: OauthSettings) => {
   return {
     document: { client_id: documentUrl ?? redirectUri, ...metadata },
 
-    discover: (serverUrl: string) => within((ask) => discover(serverUrl, ask, assertEndpoint)),
+    discover: (serverUrl: string) =>
+      within((fetchFn) => discover(serverUrl, fetchFn, assertEndpoint)),
 
     /** Returns our client id: the metadata URL, or a registered id. */
     register: (service: OauthService, scope: string | null) =>
-      within(async (ask): Promise<OauthClient> => {
+      within(async (fetchFn): Promise<OauthClient> => {
         if (service.client_id_metadata_document_supported === true && documentUrl !== null) {
           return { client_id: documentUrl, token_endpoint_auth_method: 'none' }
         }
@@ -121,7 +122,7 @@ export const createOauth = (settings: OauthSettings) => {
           metadata: service,
           clientMetadata: metadata,
           ...(scope === null ? {} : { scope }),
-          fetchFn: ask,
+          fetchFn,
         })
         return z.parse(OauthClient, registered)
       }),
@@ -141,17 +142,17 @@ export const createOauth = (settings: OauthSettings) => {
       }),
 
     redeem: (party: OauthParty, code: Code) =>
-      within(async (ask) =>
-        toTokens(await redeemCode(party, { ...code, redirectUri }, ask), null, now()),
+      within(async (fetchFn) =>
+        toTokens(await redeemCode(party, { ...code, redirectUri }, fetchFn), null, now()),
       ),
 
     renew: (party: OauthParty, tokens: Tokens) =>
-      within(async (ask) =>
-        toTokens(await refresh(party, tokens.refreshToken, ask), tokens, now()),
+      within(async (fetchFn) =>
+        toTokens(await refresh(party, tokens.refreshToken, fetchFn), tokens, now()),
       ),
 
     revoke: (party: OauthParty, tokens: Tokens) =>
-      within((ask) => revokeTokens(party, tokens, ask)),
+      within((fetchFn) => revokeTokens(party, tokens, fetchFn)),
   }
 }
 
@@ -176,9 +177,9 @@ const createEndpointCheck = (allow: readonly string[]) => {
 /** Runs one step within its time. Its requests go through the guard, without redirects. */
 const createStep =
   ({ fetch, stepMs = STEP_MS }: OauthSettings) =>
-  async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+  async <T>(work: (fetchFn: FetchLike) => Promise<T>): Promise<T> => {
     const signal = AbortSignal.timeout(stepMs)
-    const ask: Ask = (url, { method = 'GET', headers, body } = {}) =>
+    const fetchFn: FetchLike = (url, { method = 'GET', headers, body } = {}) =>
       fetch(url, {
         method,
         ...(headers === undefined ? {} : { headers }),
@@ -191,7 +192,7 @@ const createStep =
         maxRedirects: 0,
       })
     try {
-      return await work(ask)
+      return await work(fetchFn)
     } catch (error) {
       throw toOauthFailure(error)
     }
@@ -211,7 +212,7 @@ const toTokens = (given: OAuthTokens, before: Tokens | null, nowMs: number): Tok
 const redeemCode = (
   { service, client, resource }: OauthParty,
   { code, iss, codeVerifier, redirectUri }: Code & { redirectUri: string },
-  ask: Ask,
+  fetchFn: FetchLike,
 ): Promise<OAuthTokens> =>
   exchangeAuthorization(service.issuer, {
     metadata: service,
@@ -221,13 +222,13 @@ const redeemCode = (
     codeVerifier,
     redirectUri,
     resource,
-    fetchFn: ask,
+    fetchFn,
   })
 
 const refresh = async (
   { service, client, resource }: OauthParty,
   refreshToken: string | null,
-  ask: Ask,
+  fetchFn: FetchLike,
 ): Promise<OAuthTokens> => {
   if (refreshToken === null) throw new OauthFailure('refused', { code: 'invalid_grant' })
   return refreshAuthorization(service.issuer, {
@@ -235,17 +236,17 @@ const refresh = async (
     clientInformation: client,
     refreshToken,
     resource,
-    fetchFn: ask,
+    fetchFn,
   })
 }
 
 const revokeTokens = async (
   { service, client }: OauthParty,
   { accessToken, refreshToken }: Tokens,
-  ask: Ask,
+  fetchFn: FetchLike,
 ): Promise<void> => {
   if (service.revocation_endpoint === undefined) return
-  const answer = await ask(service.revocation_endpoint, {
+  const answer = await fetchFn(service.revocation_endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -260,18 +261,18 @@ const revokeTokens = async (
 
 const discover = async (
   serverUrl: string,
-  ask: Ask,
+  fetchFn: FetchLike,
   assertEndpoint: (address: string) => void,
 ): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
-  const challenge = await fetchChallenge(serverUrl, ask)
+  const challenge = await fetchChallenge(serverUrl, fetchFn)
   const own = resourceUrlFromServerUrl(serverUrl)
-  const described = await readProtectedResource(serverUrl, challenge.metadataUrl, ask)
+  const described = await readProtectedResource(serverUrl, challenge.metadataUrl, fetchFn)
   const resource = described?.resource ?? own.href
   if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource })) {
     throw new OauthFailure('another_resource')
   }
   const issuer = described?.authorization_servers?.[0] ?? own.origin
-  const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: ask })
+  const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn })
   if (found === undefined) throw new OauthFailure('unknown')
   const parsed = z.safeParse(OauthService, found)
   if (!parsed.success || !parsed.data.code_challenge_methods_supported.includes('S256')) {
@@ -286,15 +287,13 @@ const discover = async (
   ]) {
     if (each !== undefined) assertEndpoint(each)
   }
-  const asked = challenge.scope ?? described?.scopes_supported?.join(' ') ?? null
-  return { service, resource, scope: withOffline(asked, service) }
+  const wanted = challenge.scope ?? described?.scopes_supported?.join(' ') ?? null
+  return { service, resource, scope: withOffline(wanted, service) }
 }
 
-type Ask = FetchLike
-
 /** Returns the server's challenge to an unauthenticated request. */
-const fetchChallenge = async (serverUrl: string, ask: Ask) => {
-  const answer = await ask(serverUrl, {
+const fetchChallenge = async (serverUrl: string, fetchFn: FetchLike) => {
+  const answer = await fetchFn(serverUrl, {
     method: 'POST',
     headers: {
       accept: 'application/json, text/event-stream',
@@ -308,12 +307,16 @@ const fetchChallenge = async (serverUrl: string, ask: Ask) => {
 }
 
 /** Returns the metadata of the protected server. Undefined for servers older than this part of the protocol. */
-const readProtectedResource = async (serverUrl: string, metadataUrl: URL | undefined, ask: Ask) => {
+const readProtectedResource = async (
+  serverUrl: string,
+  metadataUrl: URL | undefined,
+  fetchFn: FetchLike,
+) => {
   try {
     return await discoverOAuthProtectedResourceMetadata(
       serverUrl,
       metadataUrl === undefined ? {} : { resourceMetadataUrl: metadataUrl },
-      ask,
+      fetchFn,
     )
   } catch (error) {
     const { reason } = toOauthFailure(error)

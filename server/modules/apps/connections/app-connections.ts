@@ -57,7 +57,7 @@ const MAX_CONNECTIONS = 200
 /** Creates the pool of connections: one per user and app, because servers may keep per-session state. Idle ones are closed. */
 export const createAppConnections = (settings: ConnectionSettings) => {
   const { clientName, fetchFor, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
-  const kept = new Map<string, { appId: string; connection: AppConnection }>()
+  const pool = new Map<string, { appId: string; connection: AppConnection }>()
   const scratch = createScratchFolders()
 
   const open = (request: ConnectionRequest): AppConnection =>
@@ -71,13 +71,13 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     })
 
   const sweep = () => {
-    const idle = [...kept].filter(([, { connection }]) => !connection.isBusy)
+    const idle = [...pool].filter(([, { connection }]) => !connection.isBusy)
     const old = idle.filter(([, { connection }]) => now() - connection.lastUsed > IDLE_MS)
     const surplus = idle
       .toSorted(([, a], [, b]) => a.connection.lastUsed - b.connection.lastUsed)
-      .slice(0, Math.max(0, kept.size - MAX_CONNECTIONS))
+      .slice(0, Math.max(0, pool.size - MAX_CONNECTIONS))
     for (const [key, { connection }] of [...old, ...surplus]) {
-      kept.delete(key)
+      pool.delete(key)
       void connection.close()
     }
   }
@@ -85,8 +85,8 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   timer.unref()
 
   const closeWhere = async (matches: (key: string, appId: string) => boolean, reason?: Error) => {
-    const matching = [...kept].filter(([key, { appId }]) => matches(key, appId))
-    for (const [key] of matching) kept.delete(key)
+    const matching = [...pool].filter(([key, { appId }]) => matches(key, appId))
+    for (const [key] of matching) pool.delete(key)
     await Promise.all(matching.map(([, { connection }]) => connection.close(reason)))
   }
 
@@ -94,11 +94,11 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     /** Returns the user's connection to the app. Later calls share it. */
     get(request: ConnectionRequest): AppConnection {
       const key = toKey(request.app, request.userId)
-      const known = kept.get(key)
+      const known = pool.get(key)
       if (known !== undefined) return known.connection
       const connection = open(request)
-      kept.set(key, { appId: request.app.id, connection })
-      if (kept.size > MAX_CONNECTIONS) sweep()
+      pool.set(key, { appId: request.app.id, connection })
+      if (pool.size > MAX_CONNECTIONS) sweep()
       return connection
     },
 

@@ -16,7 +16,7 @@ export type AnswerParts = {
   stories: readonly Cluster[]
   figures: readonly Figure[]
   series: readonly Series[]
-  /** Names of the sources of figures that gave none because they failed. */
+  /** Names of the sources of figures that failed. */
   silent: readonly string[]
   /** Returns the number under which the document is cited. */
   cite: (document: Document) => number

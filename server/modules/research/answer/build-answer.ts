@@ -167,7 +167,7 @@ function noteOnFigures(
   if (asked.isComparison) return nameUncompared(parts)
   if (asked.rest.length > 0) return noAnswerText(parts)
   if (isWhyOpen) return NO_REASON
-  if (!isOfNow) return `No source gave the figures of ${plan.window.label}. The latest:`
+  if (!isOfNow) return `No source has the figures of ${plan.window.label}. The latest:`
   return checkLimit(parts) ?? nameOtherMeasures(parts)
 }
 
@@ -181,8 +181,8 @@ const isOfOtherTime = ({ plan: { window, nowMs } }: AnswerParts): boolean =>
 
 /** Returns null if there are figures of each subject. */
 function nameUncompared(parts: AnswerParts): string | null {
-  const told = new Set(askedFigures(parts).map(({ subject }) => subject))
-  return told.size >= parts.plan.subjects.length ? null : 'No source has figures for both.'
+  const covered = new Set(askedFigures(parts).map(({ subject }) => subject))
+  return covered.size >= parts.plan.subjects.length ? null : 'No source has figures for both.'
 }
 
 /** Returns null if the question asks for no definition, or a source has one. */
@@ -264,27 +264,27 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   )
 }
 
-/** Names the asked measures without a figure, and those whose figures stand only in the table; null if there are none. */
+/** Names the asked measures without a figure, and those whose figures are only in the table; null if there are none. */
 function nameOtherMeasures(parts: AnswerParts): string | null {
-  const notes = [nameMissingMeasures(parts), nameUnsaidMeasures(parts)]
+  const notes = [nameMissingMeasures(parts), nameFurtherMeasures(parts)]
   return notes.filter((each) => each !== null).join(' ') || null
 }
 
-function nameUnsaidMeasures(parts: AnswerParts): string | null {
+function nameFurtherMeasures(parts: AnswerParts): string | null {
   const own = askedFigures(parts)
-  const said = new Set(own.slice(0, MAX_SENTENCES).map(baseMeasure))
-  const unsaid = new Set(own.map(baseMeasure).filter((measure) => !said.has(measure)))
-  const names = [...unsaid].flatMap((measure) => MEASURE_NAMES[measure] ?? [])
+  const shown = new Set(own.slice(0, MAX_SENTENCES).map(baseMeasure))
+  const further = new Set(own.map(baseMeasure).filter((measure) => !shown.has(measure)))
+  const names = [...further].flatMap((measure) => MEASURE_NAMES[measure] ?? [])
   return names.length === 0 ? null : `The figures below also have ${names.join(' and ')}.`
 }
 
 function nameMissingMeasures(parts: AnswerParts): string | null {
   const missing = listMissingMeasures(parts)
-  return missing.length === 0 ? null : `${saysLack(parts)} ${missing.join(' or ')}.`
+  return missing.length === 0 ? null : `${startLackNote(parts)} ${missing.join(' or ')}.`
 }
 
 /** A source that failed may have what is missing. */
-const saysLack = ({ silent }: AnswerParts): string =>
+const startLackNote = ({ silent }: AnswerParts): string =>
   silent.length === 0
     ? 'No source has'
     : `${silent.join(' and ')} didn’t respond, and no other source has`
@@ -294,19 +294,19 @@ function listMissingMeasures(parts: AnswerParts): string[] {
   const found = new Set(parts.figures.map(baseMeasure))
   if (found.has('dex_volume_24h')) found.add('volume_24h')
   return parts.asked.measures.flatMap((measure) =>
-    found.has(measure) || (MEASURE_WORDS[measure] ?? []).some((word) => isTold(parts, [word]))
+    found.has(measure) || (MEASURE_WORDS[measure] ?? []).some((word) => isMentioned(parts, [word]))
       ? []
       : (MEASURE_NAMES[measure] ?? []),
   )
 }
 
 /** Returns true if a text on the subjects has one of the words, or there are none. */
-function isTold({ plan, texts }: AnswerParts, words: readonly string[]): boolean {
+function isMentioned({ plan, texts }: AnswerParts, words: readonly string[]): boolean {
   const names = nameTerms(plan.subjects)
-  const tells = createCoverage(words.map(baseForm), [])
+  const cover = createCoverage(words.map(baseForm), [])
   return texts
     .map(({ title, text }) => `${title} ${text}`)
-    .some((whole) => isNamedIn(whole, names) && tells(whole) > 0)
+    .some((text) => isNamedIn(text, names) && cover(text) > 0)
 }
 
 /** More words than this are not quoted: a source may well say something about one of them. */
@@ -322,7 +322,7 @@ function isWhollyRead({ plan, unread }: AnswerParts): boolean {
 }
 
 /** Returns the words of all texts. */
-const listTold = ({ texts }: AnswerParts): string[] => [
+const listTextWords = ({ texts }: AnswerParts): string[] => [
   ...new Set(
     texts.flatMap(({ title, text }) => splitWords(joinWords(`${title} ${text}`))).map(baseForm),
   ),
@@ -331,9 +331,9 @@ const listTold = ({ texts }: AnswerParts): string[] => [
 /** Names the words that no source has in any form. */
 function noAnswerText(parts: AnswerParts): string {
   const { plan, asked } = parts
-  const told = listTold(parts)
+  const found = listTextWords(parts)
   const missing = asked.rest.filter(
-    (word) => !told.some((each) => isSameTopic(each, baseForm(word))),
+    (word) => !found.some((each) => isSameTopic(each, baseForm(word))),
   )
   const words = missing.length > 0 && isWhollyRead(parts) ? missing : []
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
@@ -346,11 +346,11 @@ function noAnswerText(parts: AnswerParts): string {
   }
   const missingMeasures = words.length === 0 ? listMissingMeasures(parts) : []
   if (missingMeasures.length > 0 && name !== '') {
-    return `${saysLack(parts)} ${missingMeasures.join(' or ')} of ${name}.`
+    return `${startLackNote(parts)} ${missingMeasures.join(' or ')} of ${name}.`
   }
   const { quality } = asked
   if (name !== '' && words.length === 0 && quality !== null) {
-    return isTold(parts, [quality.topic])
+    return isMentioned(parts, [quality.topic])
       ? NO_SURE_ANSWER
       : `No source says anything about the ${quality.name} of ${name}.`
   }
@@ -358,12 +358,12 @@ function noAnswerText(parts: AnswerParts): string {
   if (
     name !== '' &&
     counted?.kind === 'things' &&
-    told.some((word) => isSameTopic(word, counted.stem))
+    found.some((word) => isSameTopic(word, counted.stem))
   ) {
     return `We found no such number for ${name}.`
   }
   if (asked.rest.length > 0 && words.length === 0) return NO_SURE_ANSWER
-  if (words.length === 0 && name !== '' && isTold(parts, [])) {
+  if (words.length === 0 && name !== '' && isMentioned(parts, [])) {
     return asked.isWhen
       ? `We found no date for ${name}.`
       : `We found no answer to this for ${name}.`

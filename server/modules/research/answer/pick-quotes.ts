@@ -64,15 +64,15 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     listAnswers(document, needs, rule)
       .map(({ text, quotes }, place) => {
         const lead = place === 0 ? 0.25 : 0
-        const { own, isTold, extra } = rateSentence(text, document, needs)
+        const { own, isRelated, extra } = rateSentence(text, document, needs)
         const cost =
           rateAge(document, parts.plan) +
           rateRelease(document, needs) +
           (needs.nameAsked !== null && quotes.length > 1 ? NAMED_PAIR_COST : 0)
         const worth = own + relevance + extra + lead - nth * 0.02 - cost
-        return { text, quotes, document, words: new Set(extractTerms(text)), own, isTold, worth }
+        return { text, quotes, document, words: new Set(extractTerms(text)), own, isRelated, worth }
       })
-      .filter(({ own, isTold }) => own > 0 || (isTold && asked.counted !== null)),
+      .filter(({ own, isRelated }) => own > 0 || (isRelated && asked.counted !== null)),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
@@ -155,8 +155,8 @@ function rateSentence(text: string, { title }: Document, needs: Needs) {
     (isMove ? 0.5 : isCount ? 0.4 : 0) -
     (asked.counted !== null && DENIED.test(text) ? 0.4 : 0) +
     (isMeaning && / is an? /.test(text) ? 0.4 : 0)
-  const isTold = isNamed && asked.words.length > 0 && coverage(`${title} ${text}`) > 0
-  return { own: coverage(text), isTold, extra }
+  const isRelated = isNamed && asked.words.length > 0 && coverage(`${title} ${text}`) > 0
+  return { own: coverage(text), isRelated, extra }
 }
 
 /** Returns the worth of a number of the asked kind. */

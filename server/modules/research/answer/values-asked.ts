@@ -13,28 +13,30 @@ export const hasAskedTime = (text: string, query: string): boolean =>
   WHEN.test(text) && !(PAST_ASKED.test(query) && AHEAD.test(text))
 
 /** Asks if something is in a state, and how sentences say that it is or is not. */
-const STATES: readonly { asked: RegExp; told: RegExp }[] = [
+const STATES: readonly { question: RegExp; answer: RegExp }[] = [
   {
-    asked: /over|done|finished|completed?|ended|final/,
-    told: /\b(?:over|done|finished|complete|completed|ended|concluded|still|ongoing|not yet)\b/i,
+    question: /over|done|finished|completed?|ended|final/,
+    answer: /\b(?:over|done|finished|complete|completed|ended|concluded|still|ongoing|not yet)\b/i,
   },
   {
-    asked: /live|out|ready|active|available|open/,
-    told: /\b(?:live|out|ready|active|available|open|launched|released|opened|reopened|deployed|activated|shipped|not yet|still|plan(?:s|ned)?|design|draft|proposed)\b/i,
+    question: /live|out|ready|active|available|open/,
+    answer:
+      /\b(?:live|out|ready|active|available|open|launched|released|opened|reopened|deployed|activated|shipped|not yet|still|plan(?:s|ned)?|design|draft|proposed)\b/i,
   },
-].map(({ asked, told }) => ({
-  asked: new RegExp(
-    String.raw`^\W*(?:is|are|was|were)\b.* (?:${asked.source})(?= (?:yet|already|now|again|in|on|for|to)\b|\W*$)`,
+].map(({ question, answer }) => ({
+  question: new RegExp(
+    String.raw`^\W*(?:is|are|was|were)\b.* (?:${question.source})(?= (?:yet|already|now|again|in|on|for|to)\b|\W*$)`,
     'i',
   ),
-  told,
+  answer,
 }))
 
-export const asksState = (query: string): boolean => STATES.some(({ asked }) => asked.test(query))
+export const asksState = (query: string): boolean =>
+  STATES.some(({ question }) => question.test(query))
 
 /** Returns true for a text that says whether the asked state has been reached. */
 export const hasAskedState = (text: string, query: string): boolean =>
-  STATES.every(({ asked, told }) => !asked.test(query) || told.test(text))
+  STATES.every(({ question, answer }) => !question.test(query) || answer.test(text))
 
 const PLACE =
   /\b(?:in|on|at|inside|within|from|into|across|over|through)\s+(?:(?:the|an?|its|their|this)\s+)?(\p{L}+)/giu

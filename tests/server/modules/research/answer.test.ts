@@ -61,7 +61,7 @@ describe('the answer', () => {
       expect(answer?.sentences[0]?.text).toMatch(/^SOL price, .*week: /)
       const latest = from('m', '', '', [figure('SOL', 'price', 150)])
       expect(ask('SOL price last week', [latest]).answer?.note).toMatch(
-        /^No source gave the figures/,
+        /^No source has the figures/,
       )
     })
 
