@@ -109,6 +109,8 @@ export function openPaidTools(
   const followRun = createFollowRun(services.db)
   const open = tools.map((tool) => tool.open({ ...services, followRun }))
   const chats = open.flatMap(({ chat }) => (chat === null ? [] : [chat]))
+  const findUse = <Key extends keyof ChatUse>(key: Key) =>
+    chats.map(({ use }) => use[key]).find((each) => each !== undefined)
   return {
     routes: (app) => {
       registerRunList(app, services.db, tools)
@@ -120,14 +122,9 @@ export function openPaidTools(
     },
     chat: {
       tools: [...chats.map(({ tool }) => tool), ...open.flatMap(({ freeTools }) => freeTools)],
-      readDigest:
-        chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
-      quoteDigest:
-        chats.map(({ use }) => use.quoteDigest).find((quote) => quote !== undefined) ??
-        (async () => null),
-      readPrice:
-        chats.map(({ use }) => use.readPrice).find((read) => read !== undefined) ??
-        (async () => null),
+      readDigest: findUse('readDigest') ?? noDigest,
+      quoteDigest: findUse('quoteDigest') ?? (async () => null),
+      readPrice: findUse('readPrice') ?? (async () => null),
       listTokens: async (userId) =>
         (
           await Promise.all(chats.map(async ({ use }) => (await use.listTokens?.(userId)) ?? []))
