@@ -61,6 +61,7 @@ export const EditorDialogs = ({ editor, findAsked }: EditorDialogsProps) => {
 
 const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
+    size="md"
     onClose={onClose}
     title={texts.keys.title}
     actions={<Button onClick={onClose}>{texts.keys.close}</Button>}

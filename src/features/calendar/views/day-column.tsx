@@ -62,7 +62,7 @@ const Ghost = ({ day, dragged }: { day: Day; dragged: Dragged }) => {
       >
         {dragged.title}
       </span>
-      {formatTimes(dragged.startMs, dragged.endMs)}
+      <span className="block truncate">{formatTimes(dragged.startMs, dragged.endMs)}</span>
     </span>
   )
 }
