@@ -1,5 +1,10 @@
 import { formatNumber } from '#contract/numbers.ts'
+import Image from 'lucide-react/icons/image'
 import { useState, type ReactNode } from 'react'
+import { nameFinderFile } from '#src/features/ca-analysis/report-file.ts'
+import { PictureDialog } from '#src/features/ca-analysis/share/picture-dialog.tsx'
+import { pictureFinder } from '#src/features/ca-analysis/share/picture-facts.ts'
+import { useDemoTokens } from '#src/features/ca-analysis/token/demo-tokens.ts'
 import type { FinderMint, FinderPart, FinderWallet } from '#contract/analysis/finder.ts'
 import { SHARED_FINDER_PATH } from '#contract/paths.ts'
 import { ResultActions, toShareAction } from '#src/features/ca-analysis/result-actions.tsx'
@@ -74,7 +79,7 @@ export const FinderView = ({ report, actions }: FinderViewProps) => {
             {formatNumber(counts.trades)} trades
           </p>
         </div>
-        {actions !== null && <FinderActions {...actions} />}
+        {actions !== null && <FinderActions {...actions} report={report} />}
       </div>
       {failed.map(({ mint, error }) => (
         <Alert key={mint} tone="warning" title={`${shortenAddress(mint)} was left out`}>
@@ -121,21 +126,39 @@ export const FinderView = ({ report, actions }: FinderViewProps) => {
   )
 }
 
-const FinderActions = ({ reportId, onNew, onExport }: NonNullable<FinderViewProps['actions']>) => {
-  const [isSharing, setIsSharing] = useState(false)
+type FinderActionsProps = NonNullable<FinderViewProps['actions']> & { report: FinderPart }
+
+const FinderActions = ({ report, reportId, onNew, onExport }: FinderActionsProps) => {
+  const [open, setOpen] = useState<'share' | 'picture' | null>(null)
+  const demoTokens = useDemoTokens()
+  const isDemo = report.mints.some(({ mint }) =>
+    demoTokens.some(({ contract_address: demo }) => demo === mint),
+  )
+  const close = () => setOpen(null)
   return (
     <>
       <ResultActions
-        actions={[toShareAction(() => setIsSharing(true))]}
+        actions={[
+          {
+            label: 'Share picture',
+            icon: <Image size={16} />,
+            isIcon: true,
+            onSelect: () => setOpen('picture'),
+          },
+          toShareAction(() => setOpen('share')),
+        ]}
         onExport={onExport}
         newLabel="New search"
         onNew={onNew}
       />
-      {isSharing && (
-        <ShareReport
-          reportId={reportId}
-          page={SHARED_FINDER_PATH}
-          onClose={() => setIsSharing(false)}
+      {open === 'share' && (
+        <ShareReport reportId={reportId} page={SHARED_FINDER_PATH} onClose={close} />
+      )}
+      {open === 'picture' && (
+        <PictureDialog
+          toFacts={(isPlayMoney) => pictureFinder(report, { isDemo, isPlayMoney })}
+          fileName={nameFinderFile(report)}
+          onClose={close}
         />
       )}
     </>

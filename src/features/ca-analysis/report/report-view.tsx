@@ -9,7 +9,9 @@ import {
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
 import { AlertDialog } from '#src/features/ca-analysis/alerts/alert-dialog.tsx'
+import { nameReportFile } from '#src/features/ca-analysis/report-file.ts'
 import { PictureDialog } from '#src/features/ca-analysis/share/picture-dialog.tsx'
+import { pictureReport } from '#src/features/ca-analysis/share/picture-facts.ts'
 import { ShareReport } from '#src/features/ca-analysis/share/share-report.tsx'
 import { SHARED_REPORT_PATH } from '#contract/paths.ts'
 import { ResultActions, toShareAction } from '#src/features/ca-analysis/result-actions.tsx'
@@ -311,7 +313,13 @@ const ReportActions = ({ reportId, report, isDemo, actions }: ReportActionsProps
       {open === 'share' && (
         <ShareReport reportId={reportId} page={SHARED_REPORT_PATH} onClose={close} />
       )}
-      {open === 'picture' && <PictureDialog report={report} isDemo={isDemo} onClose={close} />}
+      {open === 'picture' && (
+        <PictureDialog
+          toFacts={(isPlayMoney) => pictureReport({ report, isDemo, isPlayMoney })}
+          fileName={nameReportFile(report)}
+          onClose={close}
+        />
+      )}
       {open === 'alert' && (
         <AlertDialog
           address={report.mint}

@@ -167,6 +167,6 @@ export const drawPicture = (
   pen.write(productName, MARGIN + 54, FOOT_Y + 9, 500, { size: 26, weight: 600, color })
   context.textAlign = 'right'
   const muted = pen.read('ink-muted')
-  pen.write('CA Analysis', PICTURE.width - MARGIN, FOOT_Y + 9, 400, { size: 26, color: muted })
+  pen.write(facts.tool, PICTURE.width - MARGIN, FOOT_Y + 9, 400, { size: 26, color: muted })
   context.textAlign = 'left'
 }

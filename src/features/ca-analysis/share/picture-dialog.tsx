@@ -1,8 +1,5 @@
 import Image from 'lucide-react/icons/image'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
-import { nameReportFile } from '#src/features/ca-analysis/report-file.ts'
-import type { CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { useNetworkName, useProductName } from '#src/platform/config/raw-config.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
@@ -13,18 +10,12 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { drawPicture, PICTURE } from './draw-picture.ts'
-import {
-  describePicture,
-  pictureReport,
-  pictureWallet,
-  type PictureFacts,
-} from './picture-facts.ts'
+import { describePicture, type PictureFacts } from './picture-facts.ts'
 
 type PictureDialogProps = {
-  report: ReportHead
-  isDemo: boolean
-  /** Left out for a picture of the report's summary. */
-  shown?: { wallet: WalletDetail; basis: CostBasis }
+  toFacts: (isPlayMoney: boolean) => PictureFacts
+  /** Without its ending. */
+  fileName: string
   onClose: () => void
 }
 
@@ -37,11 +28,6 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
       else resolve(blob)
     }, TYPE),
   )
-
-const nameFile = (report: ReportHead, wallet: WalletDetail | undefined): string => {
-  const name = nameReportFile(report)
-  return `${wallet === undefined ? name : `${name}-${wallet.address.slice(0, 8)}`}.png`
-}
 
 type PictureProps = { canvasRef: RefObject<HTMLCanvasElement | null>; facts: PictureFacts }
 
@@ -61,14 +47,12 @@ const Picture = ({ canvasRef, facts }: PictureProps) => {
   )
 }
 
-/** Shows a picture of a report's summary or of a wallet's result, to copy or to download. */
-export const PictureDialog = ({ report, isDemo, shown, onClose }: PictureDialogProps) => {
+/** Shows a picture of a result, to copy or to download. */
+export const PictureDialog = ({ toFacts, fileName, onClose }: PictureDialogProps) => {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const [isBlocked, setBlocked] = useState(false)
   const theme = useTheme()
-  const origin = { report, isDemo, isPlayMoney: useNetworkName() === LOCAL_NETWORK }
-  const facts =
-    shown === undefined ? pictureReport(origin) : pictureWallet(shown.wallet, shown.basis, origin)
+  const facts = toFacts(useNetworkName() === LOCAL_NETWORK)
   const copy = async (canvas: HTMLCanvasElement) => {
     try {
       await navigator.clipboard.write([new ClipboardItem({ [TYPE]: toPng(canvas) })])
@@ -80,7 +64,7 @@ export const PictureDialog = ({ report, isDemo, shown, onClose }: PictureDialogP
   }
   const download = async (canvas: HTMLCanvasElement) => {
     try {
-      saveFile(await toPng(canvas), nameFile(report, shown?.wallet))
+      saveFile(await toPng(canvas), `${fileName}.png`)
     } catch {
       showFailure('We couldn’t make the picture')
     }

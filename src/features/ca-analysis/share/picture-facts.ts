@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts'
+import type { FinderPart } from '#contract/analysis/finder.ts'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   formatRatio,
@@ -7,6 +8,7 @@ import {
   formatTime,
   formatTrades,
 } from '#src/features/ca-analysis/report/report-format.ts'
+import { createTokenNames } from '#src/features/ca-analysis/finder/token-names.ts'
 import { listTokenFacts } from '#src/features/ca-analysis/token/token-facts.ts'
 import { getTokenStyle, type TokenStyle } from '#src/features/ca-analysis/token/token-style.ts'
 import { applyCostBasis, type CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
@@ -17,34 +19,39 @@ type Fact = { readonly name: string; readonly value: string }
 
 /** What a shared picture shows. All texts are formatted as in the report. */
 export type PictureFacts = {
+  readonly tool: 'CA Analysis' | 'Wallet Finder'
   readonly look: TokenStyle
-  /** The token's symbol; its short address where it has none. */
+  /** The token's symbol, or its short address where it has none; of a search, the tool. */
   readonly title: string
   readonly tokenName: string | null
   readonly marks: readonly string[]
   /** What `address` is of. */
-  readonly kind: 'Wallet' | 'Token'
+  readonly kind: 'Wallet' | 'Token' | 'Tokens'
   readonly address: string
   readonly main: Fact & { readonly detail: string; readonly sign: number }
   readonly facts: readonly Fact[]
 }
 
-type Origin = {
-  report: ReportHead
+type Source = {
   isDemo: boolean
   /** True if the report is of the local chain. */
   isPlayMoney: boolean
 }
 
-const describeToken = ({ report: { mint, token, coverage }, isDemo, isPlayMoney }: Origin) => ({
+type Origin = Source & { report: ReportHead }
+
+const listMarks = ({ isDemo, isPlayMoney }: Source, isComplete: boolean): string[] => [
+  ...(isDemo ? ['DEMO'] : []),
+  ...(isPlayMoney ? ['Play money'] : []),
+  ...(isComplete ? [] : ['Partial history']),
+]
+
+const describeToken = ({ report: { mint, token, coverage }, ...source }: Origin) => ({
+  tool: 'CA Analysis' as const,
   look: getTokenStyle(mint, token?.symbol ?? null),
   title: token?.symbol ?? shortenAddress(mint),
   tokenName: token?.name ?? null,
-  marks: [
-    ...(isDemo ? ['DEMO'] : []),
-    ...(isPlayMoney ? ['Play money'] : []),
-    ...(coverage.complete ? [] : ['Partial history']),
-  ],
+  marks: listMarks(source, coverage.complete),
 })
 
 const ANALYZED = 'Analyzed'
@@ -108,6 +115,45 @@ export const pictureWallet = (
             : `${formatNumber(rank)} of ${formatNumber(report.counts.wallets)}`,
       },
       analyzedFact(report),
+    ],
+  }
+}
+
+/** Returns the picture of a search for wallets, with its best one. */
+export const pictureFinder = (report: FinderPart, source: Source): PictureFacts => {
+  const { mints, counts, rings } = report
+  const read = mints.filter(({ error }) => error === null)
+  const tokenName = createTokenNames(mints)
+  const [first] = read
+  const [best] = report.wallets
+  return {
+    tool: 'Wallet Finder',
+    look: getTokenStyle(first?.mint ?? '', first?.symbol ?? null),
+    title: 'Wallet Finder',
+    tokenName: null,
+    marks: listMarks(
+      source,
+      read.every(({ complete }) => complete),
+    ),
+    kind: 'Tokens',
+    address: read.map(({ mint }) => tokenName(mint)).join(', '),
+    main: {
+      name: 'Proven wallets',
+      value: formatNumber(counts.found),
+      detail: `${formatNumber(counts.tested)} compared`,
+      sign: 0,
+    },
+    facts: [
+      ...(best === undefined
+        ? []
+        : [
+            { name: 'Best wallet', value: shortenAddress(best.address) },
+            { name: 'Its PnL', value: `${formatSignedSol(best.pnl_sol)} SOL` },
+            { name: 'Profitable in', value: `${best.profitable} of ${best.traded} tokens` },
+          ]),
+      { name: 'Tokens', value: formatNumber(read.length) },
+      { name: 'Trades', value: formatNumber(counts.trades) },
+      { name: 'Rings', value: formatNumber(rings.length) },
     ],
   }
 }

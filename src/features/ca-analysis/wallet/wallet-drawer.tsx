@@ -10,7 +10,9 @@ import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.t
 import { linkToWallet } from '#src/features/ca-analysis/analysis-link.ts'
 import { useReportSource } from '#src/features/ca-analysis/report-source.ts'
 import type { TokenUnits } from '#src/features/ca-analysis/report/report-format.ts'
+import { nameReportFile } from '#src/features/ca-analysis/report-file.ts'
 import { PictureButton } from '#src/features/ca-analysis/share/picture-dialog.tsx'
+import { pictureWallet } from '#src/features/ca-analysis/share/picture-facts.ts'
 import { cn } from '#src/lib/cn.ts'
 import { OtherResults } from '#src/features/ca-analysis/watched/wallet-results.tsx'
 import { WatchButton } from '#src/features/ca-analysis/watched/watch-button.tsx'
@@ -209,7 +211,10 @@ const DrawerHeader = ({
         <WatchButton isOn={watching.isWatched(address)} onToggle={() => watching.toggle(address)} />
       )}
       {wallet !== undefined && (
-        <PictureButton report={report} isDemo={isDemo} shown={{ wallet, basis }} />
+        <PictureButton
+          toFacts={(isPlayMoney) => pictureWallet(wallet, basis, { report, isDemo, isPlayMoney })}
+          fileName={`${nameReportFile(report)}-${wallet.address.slice(0, 8)}`}
+        />
       )}
       <IconButton
         label={isCompared ? 'Stop comparing' : 'Compare with another wallet'}

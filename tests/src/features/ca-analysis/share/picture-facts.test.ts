@@ -2,11 +2,13 @@ import { afterEach, expect, it } from 'vitest'
 import type { ReportHead, WalletDetail } from '#contract/analysis/report-parts.ts'
 import {
   describePicture,
+  pictureFinder,
   pictureReport,
   pictureWallet,
 } from '#src/features/ca-analysis/share/picture-facts.ts'
 import { setHours } from '#src/lib/dates.ts'
 import { COVERAGE } from '#tests/mocks/report-coverage.ts'
+import { finderReport } from '#tests/support/reports.ts'
 import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
 afterEach(() => setHours('system'))
@@ -46,6 +48,31 @@ const wallet: WalletDetail = {
 }
 
 const own = { report, isDemo: false, isPlayMoney: false }
+
+it('shows what a search found, with its best wallet', () => {
+  const best = {
+    rank: 1,
+    address: MINT,
+    members: [MINT],
+    score: 80,
+    pnl_sol: 1.5,
+    found: true,
+    p_value: 0,
+    q_value: 0,
+    tokens_needed: 0,
+    traded: 2,
+    profitable: 2,
+    hits: [],
+    excluded_in: [],
+  }
+  const found = { ...finderReport(), wallets: [best], wallets_total: 1 }
+  const picture = pictureFinder(found, { isDemo: true, isPlayMoney: true })
+  expect(describePicture(picture)).toMatch(
+    /^Wallet Finder Tokens COMET, .+, Proven wallets 0 12 compared, Best wallet EPjF…Dt1v, Its PnL \+1\.5 SOL, Profitable in 2 of 2 tokens, Tokens 2, Trades 1,400, Rings 0, DEMO, Play money$/,
+  )
+  const none = pictureFinder({ ...found, wallets: [] }, { isDemo: false, isPlayMoney: false })
+  expect(none.facts).toHaveLength(3)
+})
 
 it('shows of a wallet what its panel shows', () => {
   const { main, facts, kind, address, marks } = pictureWallet(wallet, 'average', own)
