@@ -65,6 +65,7 @@ const ModelForm = ({ saved }: { saved: ChatModel | null }) => {
     set(text)
     test.reset()
     save.reset()
+    remove.reset()
   }
   return (
     <Form

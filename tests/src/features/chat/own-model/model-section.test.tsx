@@ -56,7 +56,7 @@ const fill = async () => {
 }
 
 describe('the section', { timeout: 20_000 }, () => {
-  it('tests what is typed, says what went wrong, and saves it', async () => {
+  it('tests the typed values, shows failures, and saves', async () => {
     const bodies: unknown[] = []
     network.use(
       isStored(null),
@@ -101,7 +101,7 @@ describe('the section', { timeout: 20_000 }, () => {
     expect(screen.getByLabelText('Address')).toHaveValue('')
   })
 
-  it('says why the server refuses', async () => {
+  it('shows why the server refuses', async () => {
     network.use(
       isStored(null),
       answer(saveChatModel, () => failure('VALIDATION_FAILED', 'base_url: Enter an address')),
@@ -110,6 +110,18 @@ describe('the section', { timeout: 20_000 }, () => {
     await fill()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter an address')
+  })
+
+  it('hides the error of a failed removal when the model is edited', async () => {
+    network.use(
+      isStored(SAVED),
+      answer(deleteChatModel, () => failure('VALIDATION_FAILED', 'Try again later')),
+    )
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again later')
+    await userEvent.type(screen.getByLabelText('Model name'), '2')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
