@@ -46,12 +46,12 @@ export const findDraftProblem = (draft: AgentDraft): string | null =>
 export const isSameDraft = (one: AgentDraft, other: AgentDraft): boolean =>
   JSON.stringify(cleanDraft(one)) === JSON.stringify(cleanDraft(other))
 
-/** A copy's name says so and still fits. */
+/** Returns the name of a copy, within the limit. */
 export const copyName = (name: string): string => `${name.slice(0, LIMITS.name - 7)} (copy)`
 
 const FILE_KIND = 'soldesk-agent'
 
-/** Returns the file that an agent is exported as: its name and its JSON text. */
+/** Returns the name and JSON text of the file for an exported agent. */
 export const exportAgent = (draft: AgentDraft): { name: string; text: string } => ({
   name: `${
     draft.name

@@ -15,7 +15,7 @@ import {
 } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-/** A model may think for a while. */
+/** A model can take a while. */
 const DRAFT_TIMEOUT_MS = 60_000
 
 const refresh = (queries: QueryClient) => {

@@ -12,7 +12,7 @@ export const appQuery = (id: string) =>
 
 export const SERVERS_KEY = ['app-servers'] as const
 
-/** Loads whether each app's server was reached last time. */
+/** Loads whether each app's server was reachable last time. */
 export const serversQuery = () =>
   queryOptions({
     queryKey: SERVERS_KEY,

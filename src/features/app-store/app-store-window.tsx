@@ -23,7 +23,7 @@ import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { useInstall, useUninstall } from './use-install.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-/** One toast at a time: when both lists fail, it names both. */
+/** Shows one toast for both lists, because only one toast is visible at a time. */
 const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
   useEffect(() => {
     const titles = [
@@ -45,7 +45,7 @@ const linkTo = (shown: { app?: string; publisher: string | null }): string => {
   return given.size === 0 ? STORE_PATH : `${STORE_PATH}?${given.toString()}`
 }
 
-/** Holds the app and the publisher that the window's address names. Back undoes each change. */
+/** Returns the app and publisher that the window's address names, and functions to change them. Back undoes each change. */
 const useShown = ({ windowId, path: given }: AppBodyProps) => {
   const [path, go] = useWindowPath(windowId, given)
   const named = new URLSearchParams(path.split('?')[1] ?? '')
@@ -161,7 +161,7 @@ const UninstallQuestion = ({ app, onEnd }: { app: StoreApp; onEnd: () => void })
 
 const CATEGORIES_FRESH_MS = 300_000
 
-/** Returns the server's categories, or the default ones while there are none. */
+/** Returns the server's categories, or the default ones until they load. */
 const useCategories = () => {
   const { data, isError } = useQuery({
     queryKey: ['app-categories'],

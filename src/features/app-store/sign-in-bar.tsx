@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appQuery } from './app-query.ts'
 import { SignInButton } from '#src/features/app-store/details/sign-in-button.tsx'
 
-/** Above the chats of an app whose service asks who is there; nothing for every other app. */
+/** Offers to sign in above the chats of an app whose service requires it. Renders nothing for other apps. */
 export const SignInBar = ({ appId, appName }: { appId: string; appName: string }) => {
   const { data } = useQuery(appQuery(appId))
   const authorization = data?.authorization

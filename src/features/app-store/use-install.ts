@@ -7,7 +7,7 @@ import { showFailure, showToast } from '#src/ui/toast/toast-store.ts'
 import { APP_KEY, SERVERS_KEY } from './app-query.ts'
 import { findInstallRefusal } from '#src/features/app-store/catalog/store-list.ts'
 
-/** A server that has to be reached first may take its time. */
+/** The first connection to a server can be slow. */
 const INSTALL_TIMEOUT_MS = 45_000
 
 export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {

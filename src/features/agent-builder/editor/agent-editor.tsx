@@ -122,7 +122,7 @@ const EditorBar = ({ title, edit, onBack, onSave }: EditorBarProps) => {
   )
 }
 
-/** Names the author of the draft, and the parts of the idea that no agent can do. */
+/** Shows who drafted the agent, and the parts of the idea that no agent can do. */
 const DraftNotes = ({ engine, limitations }: Pick<Edited, 'engine' | 'limitations'>) => (
   <>
     {engine !== null && (

@@ -7,15 +7,15 @@ import type { ScheduleWish } from '#src/features/agent-builder/schedule/schedule
 import type { AgentDraft } from '#src/features/agent-builder/agent-draft.ts'
 
 export type Edited = {
-  /** Changes with each edit, so that a late answer cannot change the next one. */
+  /** Changes with each edit, so that a late answer cannot change the next edit. */
   key: number
   userId: string
-  /** null: it is not on the server yet. */
+  /** null if it is not on the server yet. */
   id: string | null
   /** The agent as it was when the edit began. */
   initial: AgentDraft
   draft: AgentDraft
-  /** Who wrote the first draft, as the server names it; null without one. */
+  /** The server's name for the author of the draft; null without one. */
   engine: string | null
   /** Parts of the idea that no agent can do. */
   limitations: readonly string[]
@@ -28,7 +28,7 @@ export type Edited = {
 /** How a draft came about. */
 export type DraftOrigin = Pick<Edited, 'engine' | 'limitations' | 'wish'>
 
-/** Outlives its window: an editor closed by mistake shows the agent again. */
+/** Outlives its window, so that an editor closed by mistake can be reopened. */
 export const editedAgent = createStore<{ edited: Edited | null }>(() => ({ edited: null }))
 
 let nextKey = 1

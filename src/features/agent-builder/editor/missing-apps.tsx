@@ -4,7 +4,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 
-/** Leads to each app of the store that an agent has tools of and the user has not installed. */
+/** Links to the store apps whose tools an agent uses and the user has not installed. */
 export const MissingApps = ({ tools }: { tools: readonly string[] }) => {
   const { data } = useQuery(appsQuery(ALL_CATEGORIES))
   const installed = new Set(data?.installed_apps.map(({ id }) => id))

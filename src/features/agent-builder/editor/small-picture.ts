@@ -5,7 +5,7 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
 type SmallPicture = { ok: true; dataUrl: string } | { ok: false; reason: string }
 
-/** Redraws the center of a picture as a small square PNG, so that nothing of the file but its pixels is kept. */
+/** Redraws the center of a picture as a small square PNG, without the file's metadata. */
 export const shrinkPicture = async (file: File): Promise<SmallPicture> => {
   if (!TYPES.includes(file.type)) {
     return { ok: false, reason: 'Choose a PNG, JPEG or WebP picture.' }

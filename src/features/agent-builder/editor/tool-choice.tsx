@@ -12,7 +12,7 @@ const STORE_PATH = '/app-store'
 
 type ToolChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
-/** The tools of installed apps, by app; a chosen one whose app is gone can be seen and let go. */
+/** Lists the tools of installed apps, and chosen tools of removed apps to deselect. */
 export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
   const query = useAgentTools()
   const tools = query.data ?? []

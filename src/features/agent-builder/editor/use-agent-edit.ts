@@ -16,7 +16,7 @@ import {
 import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
 import { changeEdit, endEdit, type Edited } from './edited-agent.ts'
 
-/** A saved agent is no draft any more, and its preview is the agent itself. */
+/** A saved agent has no draft notes, and its preview is the agent itself. */
 const NOTHING_LEFT = { engine: null, limitations: [], tried: null } as const
 
 /** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
@@ -61,7 +61,7 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
     createPreview: async () => (await tryIt())?.id ?? null,
     isSaving: save.isPending,
     isTooEarly,
-    /** Why the last try to save failed; null when it did not. */
+    /** Why the last attempt to save failed; null if it did not fail. */
     problem: missing ?? save.error?.message ?? null,
     isChanged: !isSameDraft(draft, isNew ? EMPTY_DRAFT : initial),
     /** True when the draft has changed since it was last tried. */

@@ -23,7 +23,7 @@ import { AGENT_TEMPLATES } from './agent-templates.ts'
 import { getAddedIcon } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
-/** An agent with a picture has at most this. */
+/** Maximum size of an agent with a picture. */
 const MAX_FILE_BYTES = 300_000
 
 type AgentListProps = {

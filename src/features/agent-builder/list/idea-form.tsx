@@ -41,7 +41,7 @@ const useDrafting = (onDraft: IdeaFormProps['onDraft']) => {
         wish: findScheduleWish(idea),
       })
     } catch {
-      // The form shows a failure; a cancelled draft is none.
+      // A cancelled draft is not a failure.
       if (control.signal.aborted) draft.reset()
     }
   }

@@ -32,7 +32,7 @@ import {
   type ScheduleDraft,
 } from './schedule-text.ts'
 
-/** Actions of the editor on the schedule when the agent is saved or left. */
+/** The editor's access to the schedule form. */
 export type ScheduleHandle = {
   isChanged: () => boolean
   /** Saves a changed schedule. Resolves to false if that failed, which the form then shows. */
@@ -43,7 +43,7 @@ type ScheduleSectionProps = {
   /** null before the agent is saved. */
   agentId: string | null
   suggestion: string
-  /** Fills the form of an agent without a schedule, which then comes into view. */
+  /** Fills the form of an agent without a schedule, and scrolls to it. */
   wish: ScheduleWish | null
   /** Holds null while there is no form. */
   handle: RefObject<ScheduleHandle | null>
@@ -199,7 +199,7 @@ type RunFieldsProps = {
   onChange: (part: Partial<ScheduleDraft>) => void
 }
 
-/** Question of each run, and how much all of them may cost. */
+/** Fields for the question of each run and for the monthly limit. */
 const RunFields = ({ draft, pointsPerRun, onChange }: RunFieldsProps) => (
   <>
     <Field label="Question" hint="Asked each time. Tools that need your approval wait for it.">

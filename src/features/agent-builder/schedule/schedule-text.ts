@@ -20,7 +20,7 @@ const getScheduleChoice = (schedule: AgentSchedule | null): string =>
       ? DAILY
       : String(schedule.weekday)
 
-/** A schedule as its form holds it: `at` as `09:00`, `limit` as typed. */
+/** A schedule in its form: `at` as `09:00`, `limit` as typed. */
 export type ScheduleDraft = { choice: string; at: string; prompt: string; limit: string }
 
 const DEFAULT_LIMIT = 30
@@ -36,7 +36,7 @@ export const draftSchedule = (
   limit: String(schedule?.points_limit ?? DEFAULT_LIMIT),
 })
 
-/** Returns true if saving one would change nothing in the other. */
+/** Returns true if two drafts would save the same schedule. */
 export const isSameSchedule = (one: ScheduleDraft, other: ScheduleDraft): boolean =>
   JSON.stringify(toSchedule(one)) === JSON.stringify(toSchedule(other))
 

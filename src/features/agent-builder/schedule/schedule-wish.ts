@@ -1,6 +1,6 @@
 import { DAILY, DAYS } from './schedule-text.ts'
 
-/** What an idea asks for to be done regularly, as the form of the schedule holds it. */
+/** A schedule that an idea asks for, in the format of the schedule form. */
 export type ScheduleWish = { choice: string; at: string; prompt: string }
 
 const DAY_NAMES = DAYS.join('|')
@@ -17,7 +17,7 @@ const MORNING = 9
 const formatTime = (hour: number, minutes: string): string =>
   `${String(hour).padStart(2, '0')}:${minutes}`
 
-/** Returns the hour from 0 to 23, or null if there is none such. */
+/** Returns the hour from 0 to 23; null if it is not valid. */
 const readHour = (digits: string, half: string | undefined): number | null => {
   const hour = Number(digits)
   if (half === undefined) return hour < 24 ? hour : null
@@ -36,7 +36,7 @@ const toCommand = (verb: string): string =>
     .replace(/(ss|x|ch|sh|o)es$/i, '$1')
     .replace(/([^s])s$/i, '$1')
 
-/** Returns what an idea says about an agent as a request to it. A chat would take the idea for one to build an agent. */
+/** Rewords an idea for an agent as a request to it. A chat would read the idea as a request to build an agent. */
 const toRequest = (idea: string): string => {
   const request = idea.replace(ABOUT_AGENT, '')
   return request === idea ? idea : request.replace(VERB_OF_AGENT, toCommand)

@@ -6,7 +6,7 @@ import { ShareDialog } from '#src/platform/sharing/share-dialog.tsx'
 
 type ShareAgentDialogProps = { agent: UserAgent; onClose: () => void }
 
-/** Makes a link by which others can copy the agent, and ends it. */
+/** Creates or deletes a link by which others can copy the agent. */
 export const ShareAgentDialog = ({ agent, onClose }: ShareAgentDialogProps) => (
   <ShareDialog
     title={`Share ${agent.name}`}

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** Shows all that a shared agent would do, with a button that adds a copy of it. */
+/** Shows everything about a shared agent, with a button that adds a copy. */
 export const SharedAgent = ({ token }: { token: string }) => (
   <div className="mx-auto max-w-3xl">
     <SharedItem

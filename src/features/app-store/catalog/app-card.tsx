@@ -13,7 +13,7 @@ import { formatCount, parseSafeLink } from './store-list.ts'
 
 type AppCardProps = CardActions & {
   app: StoreApp
-  /** Shown only for an installed app: its user has no connection before that. */
+  /** Only for installed apps, because others have no connection. */
   server?: AppServer | undefined
   isInstalling: boolean
   onDetails: (app: StoreApp) => void
@@ -26,7 +26,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
       <AppIcon icon={getAddedIcon(app.name, app.icon)} sizePx={44} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-lead leading-6 font-semibold" dir="auto">
-          {/* The whole card leads to the details; its buttons stand above. */}
+          {/* A press anywhere on the card opens the details, except on its buttons, which are above. */}
           <Button
             variant="plain"
             className="max-w-full truncate text-left pointer-coarse:-my-2.5 pointer-coarse:min-h-11 after:absolute after:inset-0 after:rounded-xl"

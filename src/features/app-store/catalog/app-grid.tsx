@@ -17,7 +17,7 @@ type GridActions = CardActions & { onDetails: (app: StoreApp) => void }
 type AppGridProps = { label: string; apps: readonly StoreApp[]; actions: GridActions }
 
 const AppGrid = ({ label, apps, actions }: AppGridProps) => {
-  // When this list fails, the cards show no connection.
+  // If this list fails to load, the cards show no connection.
   const { data: servers = [] } = useQuery(serversQuery())
   const installs = useInstallStates()
   return (

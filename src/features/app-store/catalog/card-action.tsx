@@ -15,7 +15,7 @@ export type CardActions = {
 type CardActionProps = CardActions & {
   app: StoreApp
   isInstalling: boolean
-  /** On the app's own page its button is the main one; in the list each card has one. */
+  /** True on the app's own page, where its button is the main one. */
   isMain?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useFocusWhenLost } from '#src/ui/use-focus-when-lost.ts'
 
 type PublisherChipProps = { publisher: string; onRemove: () => void }
 
-/** Says whose apps are listed. A press lists everyone's. */
+/** Names the publisher whose apps are listed. A press lists all apps. */
 export const PublisherChip = ({ publisher, onRemove }: PublisherChipProps) => {
   const button = useRef<HTMLButtonElement>(null)
   useFocusWhenLost(button)

@@ -13,7 +13,7 @@ import { filterApps, splitApps, type StoreFilter } from './store-list.ts'
 type StoreCatalogProps = {
   apps: UseQueryResult<AppLists>
   filter: StoreFilter
-  /** Only the apps of this one. Null: of all. */
+  /** Shows only the apps of this publisher; null for all apps. */
   publisher: string | null
   onClear: () => void
   actions: CardActions & { onDetails: (app: StoreApp) => void }

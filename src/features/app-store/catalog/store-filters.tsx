@@ -22,7 +22,7 @@ type StoreFiltersProps = {
   onAdd: () => void
 }
 
-/** Search and categories, which stay in view, and below them the order of the apps. */
+/** Shows search and categories, which stay in view, and the order of the apps. */
 export const StoreFilters = ({ filter, categories, onChange, onAdd }: StoreFiltersProps) => {
   const canAddOwn = useConfig()?.user_apps !== false
   return (

@@ -20,7 +20,7 @@ export const withAll = (categories: readonly Category[]): readonly Category[] =>
     ? categories
     : [{ id: ALL_CATEGORIES, name: 'All' }, ...categories]
 
-/** Installed apps stay where they were before they were installed. */
+/** Installed apps keep the rank of installable ones, so that installing does not move them. */
 const RANK: Readonly<Record<CardState, number>> = {
   installed: 0,
   get: 0,
@@ -52,7 +52,7 @@ const STATES: Readonly<Record<string, CardState>> = {
 export const getCardState = ({ installed, audit_status: status }: StoreApp): CardState =>
   installed === true ? 'installed' : (STATES[status ?? ''] ?? 'reviewed')
 
-/** With fewer, nothing is folded away. */
+/** Fewer apps are not folded away. */
 const MIN_FOLDED = 4
 
 export type StoreParts = {
@@ -67,8 +67,8 @@ export type StoreParts = {
 const needsKey = ({ needs_key: needs }: StoreApp) => needs === true
 
 /**
- * Splits the store: the user's own servers, what works without a key and what needs one, and what cannot be installed. Few
- * of the latter stay among the others. Installing an app leaves it in its part.
+ * Splits the store into the user's own servers, apps that work without a key, apps that need one, and apps that cannot be
+ * installed. A few of the latter stay among the others. Installing an app does not change its part.
  */
 export const splitApps = (
   apps: readonly StoreApp[],
@@ -142,7 +142,7 @@ export const findInstallRefusal = ({ audit_status: status }: StoreApp): string |
   return `This app cannot be installed because it is ${status === 'rejected' ? 'rejected' : 'pending approval'}.`
 }
 
-/** `1.2K` for 1,234; null when it was not counted. */
+/** `1.2K` for 1,234; null if unknown. */
 export const formatCount = (count: number | null | undefined): string | null =>
   typeof count !== 'number' || !Number.isFinite(count)
     ? null

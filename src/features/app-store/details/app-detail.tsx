@@ -26,7 +26,7 @@ import { formatDate } from '#src/lib/dates.ts'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
 
 type AppDetailProps = CardActions & {
-  /** As the list knows it; the rest is fetched. */
+  /** The app from the list. Its details are loaded. */
   app: StoreApp
   onBack: () => void
   /** Lists the publisher's apps. */
@@ -140,7 +140,7 @@ const InstallFailure = ({ error, canRetry, hasAccess, onRetry }: InstallFailureP
   )
 }
 
-/** Says why the app cannot be installed, or not be used for now. */
+/** Shows why the app cannot be installed or used. */
 const Availability = ({ app }: { app: StoreApp }) => {
   if (app.is_own === true) return null
   if (app.installed !== true) {

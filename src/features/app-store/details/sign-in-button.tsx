@@ -7,14 +7,14 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { appQuery } from '#src/features/app-store/app-query.ts'
 
-/** Service and product have their deadlines; both fit in here. */
+/** Longer than the deadlines of the server and the service together. */
 const START_TIMEOUT_MS = 30_000
-/** The service's page is in another tab and cannot report when it is done. */
+/** Polled, because the service's page in another tab cannot report when it is done. */
 const ASK_AGAIN_MS = 2_000
 
 type Begun = { url: string; host: string; endsAt: number }
 
-/** Opened within the click, since a page that opens later is taken for an unwanted one. */
+/** Opened within the click, because browsers block pages that open later. */
 const openEmptyPage = (): Window | null => {
   const page = window.open('about:blank', '_blank')
   if (page !== null) page.opener = null

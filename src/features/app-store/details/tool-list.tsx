@@ -10,7 +10,7 @@ const CHOICES: readonly { value: ToolChoice; label: string }[] = [
   { value: 'block', label: 'Block' },
 ]
 
-/** An app's tools. Those of an installed app can be asked about, always run or be blocked. */
+/** Lists an app's tools. For an installed app, each can ask first, always run or be blocked. */
 export const ToolList = ({ detail }: { detail: StoreAppDetail }) => {
   const choose = useToolChoice(detail.id)
   return (

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx'
 import { useCheckServer, useRemoveServer } from './own-servers-api.ts'
 
-/** Tests one's own server, shows what changed since it was accepted, and removes it. */
+/** Tests the user's own server, shows what has changed since it was accepted, and removes it. */
 export const OwnServerPanel = ({
   detail,
   onRemoved,

@@ -7,7 +7,7 @@ import { APP_KEY } from '#src/features/app-store/app-query.ts'
 import type { OwnServer } from './own-server-config.ts'
 import { refreshApps } from '#src/features/app-store/use-install.ts'
 
-/** The server connects, lists the tools and answers within this time. */
+/** Time for the server to connect and list its tools. */
 const CONNECT_TIMEOUT_MS = 45_000
 
 export const useAddServer = (onAdded: (app: StoreAppDetail) => void) => {
