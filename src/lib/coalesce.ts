@@ -1,13 +1,13 @@
 /**
- * Returns a function that starts `work` once for all calls within `delayMs`. A call during the work starts it once more
- * when it is done. `work` must not reject.
+ * Returns a function that starts `work` once for all calls within `delayMs`. A call while it runs starts it once more
+ * afterwards. `work` must not reject.
  */
 export const coalesce = (work: () => Promise<unknown>, delayMs: number): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWorking = false
-  let isAskedAgain = false
-  const ask = (): void => {
-    if (isWorking) isAskedAgain = true
+  let isRequestedAgain = false
+  const request = (): void => {
+    if (isWorking) isRequestedAgain = true
     else timer ??= setTimeout(() => void run(), delayMs)
   }
   const run = async () => {
@@ -17,11 +17,11 @@ export const coalesce = (work: () => Promise<unknown>, delayMs: number): (() => 
       await work()
     } finally {
       isWorking = false
-      if (isAskedAgain) {
-        isAskedAgain = false
-        ask()
+      if (isRequestedAgain) {
+        isRequestedAgain = false
+        request()
       }
     }
   }
-  return ask
+  return request
 }

@@ -1,6 +1,5 @@
 /**
- * Copies text. Throws when the browser refuses. Pages without TLS have no clipboard API, so there a copy event carries
- * the text.
+ * Copies text. Throws when the browser refuses. Uses a copy event on pages without TLS, which lack the clipboard API.
  */
 export const copyText = async (text: string): Promise<void> => {
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text)

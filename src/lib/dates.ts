@@ -1,5 +1,5 @@
 export const HOURS = ['system', 'h12', 'h23'] as const
-/** 12 or 24 hours; `system` is the choice of the browser. */
+/** 12 or 24 hours; `system` uses the browser's locale. */
 export type Hours = (typeof HOURS)[number]
 
 let chosen: Hours = 'system'
@@ -13,8 +13,8 @@ export const setHours = (hours: Hours): void => {
 }
 
 /**
- * Returns the locale of every date and time on the page: US English with the user's choice of 12 or 24 hours, by default
- * that of the browser. It is read with the first date, because loading date formats takes a browser some time.
+ * Returns the locale of all dates and times: US English with the user's choice of 12 or 24 hours, by default the browser's.
+ * Computed with the first date, because browsers load date formats slowly.
  */
 export const getDateLocale = (): string => {
   known ??= buildLocaleWithHours(
@@ -45,7 +45,7 @@ const STYLES = {
 
 export type DateStyle = keyof typeof STYLES
 
-/** Returns a moment in the user's time zone; unix milliseconds or ISO 8601, and empty text for anything else. */
+/** Formats a Date, Unix milliseconds or ISO 8601 text in the user's time zone; empty for anything else. */
 export const formatDate = (moment: Date | number | string, style: DateStyle): string => {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(getDateLocale(), STYLES[style])

@@ -1,4 +1,4 @@
-/** Returns the topmost element at an element's center: itself, a part of it, what covers it, or null off the screen. */
+/** Returns the topmost element at an element's center: itself, a descendant, a covering element, or null off the screen. */
 export const findElementOnTop = (element: Element): Element | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)

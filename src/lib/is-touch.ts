@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Returns true if the main pointing device is a finger, so that a focused field opens a keyboard on the screen. */
+/** Returns true if the main pointing device is a finger, so that focusing a field opens an on-screen keyboard. */
 export const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 /** Focuses a field, except where that would open a keyboard over the page. */

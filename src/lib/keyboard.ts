@@ -1,9 +1,9 @@
-/** Less is a bar of the browser, not a keyboard. */
+/** A smaller height is a bar of the browser, not a keyboard. */
 const MIN_KEYBOARD_PX = 120
 
 /**
- * Returns the height of an on-screen keyboard that covers the page. 0 where the browser makes the page smaller instead,
- * and while the user has zoomed in.
+ * Returns the height of an on-screen keyboard that covers the page. Returns 0 if the browser shrinks the page instead, and
+ * while the user has zoomed in.
  */
 export const getKeyboardHeightPx = (): number => {
   const viewport = window.visualViewport
@@ -19,7 +19,7 @@ export const watchKeyboard = (listener: () => void): (() => void) => {
   return () => viewport?.removeEventListener('resize', listener)
 }
 
-/** Keeps `--keyboard` on the page, for what is laid out above the keyboard. Returns the function that stops it. */
+/** Sets `--keyboard` on the page to the height of the keyboard. Returns a function that stops it. */
 export const followKeyboard = ({ style }: HTMLElement = document.documentElement): (() => void) => {
   let shown = 0
   return watchKeyboard(() => {
@@ -28,7 +28,7 @@ export const followKeyboard = ({ style }: HTMLElement = document.documentElement
     shown = height
     if (height === 0) style.removeProperty('--keyboard')
     else style.setProperty('--keyboard', `${height}px`)
-    // Browsers scroll the page to show the focused field, which is above the keyboard now.
+    // Undoes the scrolling by which browsers show the focused field, which is above the keyboard now.
     window.scrollTo(0, 0)
   })
 }

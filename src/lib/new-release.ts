@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
-/** `kept`: the server has the code, but the browser keeps the failure and does not ask again until the page reloads. */
-export type LoadFailureCause = 'release' | 'network' | 'kept' | 'fault'
+/** `cached`: the server has the code, but the browser caches the failed import until the page reloads. */
+export type LoadFailureCause = 'release' | 'network' | 'cached' | 'fault'
 
 type ReleaseState = {
   isReplaced: boolean
@@ -41,10 +41,10 @@ const isGone = async (error: Error): Promise<boolean> => {
   )
 }
 
-/** The messages of earlier failures, each of which names the code that did not load. */
+/** The messages of earlier failures, which name the code that did not load. */
 const failedBefore = new Set<string>()
 
-const askServer = async (error: Error): Promise<LoadFailureCause> => {
+const diagnoseFailure = async (error: Error): Promise<LoadFailureCause> => {
   const isRepeated = failedBefore.has(error.message)
   failedBefore.add(error.message)
   const own = findEntry(document)
@@ -55,7 +55,7 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const served = findEntry(page)
     if (served === null) return 'network'
-    if (served === own && !(await isGone(error))) return isRepeated ? 'kept' : 'network'
+    if (served === own && !(await isGone(error))) return isRepeated ? 'cached' : 'network'
     const isFirst = !releaseStore.getState().isReplaced
     releaseStore.setState({ isReplaced: true, isPutOff: false })
     // Reloading does not help if the server sends the same page again.
@@ -73,7 +73,7 @@ const causes = new WeakMap<Error, Promise<LoadFailureCause>>()
 
 export const findLoadFailureCause = async (error: unknown): Promise<LoadFailureCause> => {
   if (!isLoadFailure(error)) return 'fault'
-  const cause = causes.get(error) ?? askServer(error)
+  const cause = causes.get(error) ?? diagnoseFailure(error)
   causes.set(error, cause)
   return cause
 }
@@ -85,14 +85,14 @@ const isTextEntry = (target: EventTarget | null) =>
 
 const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>()
 
-const isTypingKept = () =>
+const hasTypedText = () =>
   [...typedInto].some((field) => field.isConnected && field.value.trim() !== '')
 
 /** A dialog waits for an answer, or a payment or analysis shows its progress. */
 const isBusy = () => document.querySelector('[aria-modal="true"], [role="progressbar"]') !== null
 
 const reloadWhenIdle = (ownEntry: string) => {
-  if (isTypingKept() || isBusy()) return
+  if (hasTypedText() || isBusy()) return
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === ownEntry) return
     sessionStorage.setItem(RELOADED_KEY, ownEntry)

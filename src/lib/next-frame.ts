@@ -22,7 +22,7 @@ export const whenIdle = (work: () => void): (() => void) => {
 }
 
 const FIRST_PAINT = 'first-contentful-paint'
-/** A hidden page may never paint. */
+/**.A hidden page may never paint. */
 const LONGEST_WAIT_MS = 1000
 
 const afterFrame = (work: () => void): (() => void) => {
@@ -39,8 +39,8 @@ const isFirstPaintToCome = () =>
   performance.getEntriesByName(FIRST_PAINT).length === 0
 
 /**
- * Runs work once the current frame is painted. Returns a cancel function. On a slow machine, work in the second frame
- * would delay the first.
+ * Runs work after the current frame is painted, or after the first paint of the page. Returns a cancel function. On a slow
+ * machine, work in the second frame would delay the first.
  */
 export const afterPaint = (work: () => void): (() => void) => {
   if (!isFirstPaintToCome()) return afterFrame(work)

@@ -19,7 +19,7 @@ const WEEKDAYS = 'MO,TU,WE,TH,FR'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Describes a rule of iCalendar, such as “every Monday and Friday, 5 times”. An unknown rule stays as it is. */
+/** Describes an iCalendar rule, such as “every Monday and Friday, 5 times”. Returns an unknown rule unchanged. */
 export const describeRule = (rule: string): string => {
   const parts = new Map(
     rule.split(';').map((part): [string, string] => {
@@ -33,7 +33,7 @@ export const describeRule = (rule: string): string => {
   const days = parts.get('BYDAY')
   const names = list.format((days ?? '').split(',').flatMap((day) => DAYS[day] ?? []))
   const each = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`
-  const what =
+  const text =
     days === undefined
       ? each
       : interval > 1
@@ -43,8 +43,8 @@ export const describeRule = (rule: string): string => {
           : `every ${names}`
   const count = parts.get('COUNT')
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(parts.get('UNTIL') ?? '') ?? []
-  if (count !== undefined) return `${what}, ${count === '1' ? 'once' : `${count} times`}`
+  if (count !== undefined) return `${text}, ${count === '1' ? 'once' : `${count} times`}`
   return year === undefined
-    ? what
-    : `${what} until ${formatDate(`${year}-${month}-${day}T00:00`, 'full date')}`
+    ? text
+    : `${text} until ${formatDate(`${year}-${month}-${day}T00:00`, 'full date')}`
 }

@@ -1,4 +1,4 @@
-/** The browser needs the address for this long. */
+/** The download needs the URL for this long. */
 const GRACE_MS = 10_000
 
 export const saveFile = (content: Blob, name: string): void => {

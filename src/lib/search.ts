@@ -1,12 +1,12 @@
 import { go } from 'fuzzysort'
 
 const GOOD_SCORE = 0.5
-/** Below this score letters match by chance. */
+/** Lower scores are matches by chance. */
 const MIN_SCORE = 0.3
 /** Weight of a match that is only in the keywords. */
 const KEYWORD_SHARE = 0.8
 
-/** A title cut where it matched, in order. */
+/** A title split into matching and other parts, in order. */
 export type TitleParts = readonly (string | { match: string })[]
 
 export type Found<Item> = {
@@ -19,34 +19,36 @@ export type Found<Item> = {
 type Searchable = { title: string; keywords?: readonly string[] }
 
 /**
- * Returns the items that have every word of the query in their title or keywords, best first. Accents and case don't matter,
- * and keywords count for less. Letters far apart count only when nothing better matches. Equal matches, and all of a blank
- * query, keep the given order.
+ * Returns the items that have every word of the query in their title or keywords, best first. Ignores accents and case, and
+ * ranks keywords lower. Scattered letters match only if nothing better does. Equal matches, and all items for a blank query,
+ * keep their order.
  */
 export const search = <Item>(
   query: string,
   items: readonly Item[],
-  textsOf: (item: Item) => Searchable,
+  getTexts: (item: Item) => Searchable,
 ): Found<Item>[] => {
-  const whole = (item: Item): TitleParts => [textsOf(item).title]
-  if (query.trim() === '') return items.map((item) => ({ item, score: 0, title: whole(item) }))
+  const plainTitle = (item: Item): TitleParts => [getTexts(item).title]
+  if (query.trim() === '') return items.map((item) => ({ item, score: 0, title: plainTitle(item) }))
   const keys = [
-    (item: Item) => textsOf(item).title,
-    (item: Item) => textsOf(item).keywords?.join('\n'),
+    (item: Item) => getTexts(item).title,
+    (item: Item) => getTexts(item).keywords?.join('\n'),
   ]
   const find = (threshold: number) => go(query, items, { keys, threshold, limit: 0 })
   const good = find(GOOD_SCORE)
-  const places = new Map(items.map((item, place) => [item, place]))
-  const placeOf = (item: Item) => places.get(item) ?? 0
+  const positions = new Map(items.map((item, place) => [item, place]))
+  const getPosition = (item: Item) => positions.get(item) ?? 0
   return (good.length > 0 ? good : find(MIN_SCORE))
     .map(({ obj, score, 0: own }) =>
       own === undefined || own.indexes.length === 0
-        ? { item: obj, score: score * KEYWORD_SHARE, title: whole(obj) }
+        ? { item: obj, score: score * KEYWORD_SHARE, title: plainTitle(obj) }
         : {
             item: obj,
             score,
             title: own.highlight((match) => ({ match })).filter((part) => part !== ''),
           },
     )
-    .toSorted((one, other) => other.score - one.score || placeOf(one.item) - placeOf(other.item))
+    .toSorted(
+      (one, other) => other.score - one.score || getPosition(one.item) - getPosition(other.item),
+    )
 }

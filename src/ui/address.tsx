@@ -2,15 +2,17 @@ import type { HTMLAttributes } from 'react'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
 import { tip } from '#src/ui/overlay/tip.ts'
 
-const KEPT = 4
+const EDGE_CHARACTERS = 4
 
-/** Returns the first and last four characters of an address or signature; short ones stay whole. */
+/** Returns the first and last four characters of an address or signature. Short texts are unchanged. */
 export const shortenAddress = (address: string): string =>
-  address.length <= KEPT * 2 + 1 ? address : `${address.slice(0, KEPT)}…${address.slice(-KEPT)}`
+  address.length <= EDGE_CHARACTERS * 2 + 1
+    ? address
+    : `${address.slice(0, EDGE_CHARACTERS)}…${address.slice(-EDGE_CHARACTERS)}`
 
 /**
- * Monospaced text beside other text. The outer element keeps the line of the page's own font, so that both have one
- * baseline wherever the element is centered.
+ * Monospaced text beside other text. The outer element has the line height of the page's font, so that the baselines
+ * match when the element is centered.
  */
 export const Mono = ({ children, className, ...rest }: HTMLAttributes<HTMLSpanElement>) => (
   <span className={className}>
@@ -27,7 +29,7 @@ type AddressProps = {
   hasCopy?: boolean
 }
 
-/** A chain address or signature in short form, with the whole of it as tooltip and on the clipboard. */
+/** A chain address or signature in short form, with the full text as tooltip and for copying. */
 export const Address = ({ address, href, hasCopy = true }: AddressProps) => (
   <span className="inline-flex max-w-full items-center gap-0.5 text-ui whitespace-nowrap">
     {href === undefined ? (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 type AreaChartProps = {
-  /** Drawn in a box of this size, which is stretched to the width of its place. */
+  /** Drawn in a box of this size, which is stretched to the available width. */
   path: { area: string; line: string }
   box: { width: number; height: number }
   label: string

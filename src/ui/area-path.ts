@@ -2,7 +2,7 @@ export type ChartPoint = { readonly time: number; readonly value: number }
 
 type Box = { readonly width: number; readonly height: number }
 
-/** Above and below the line, so that its stroke is not cut off. */
+/** Space above and below the line, so that its stroke is not cut off. */
 const MARGIN = 2
 
 /**
@@ -18,11 +18,11 @@ export const buildAreaPath = (
   const last = points.at(-1)
   if (first === undefined || last === undefined || last.time <= first.time) return null
   const values = [...points.map(({ value }) => value), ...(isStepped ? [0] : [])]
-  const least = Math.min(...values)
-  const span = Math.max(...values) - least
+  const min = Math.min(...values)
+  const span = Math.max(...values) - min
   const x = (time: number) => round(((time - first.time) / (last.time - first.time)) * width)
   const y = (value: number) => {
-    const share = span === 0 ? (isStepped ? 0 : 0.5) : (value - least) / span
+    const share = span === 0 ? (isStepped ? 0 : 0.5) : (value - min) / span
     return round(height - MARGIN - share * (height - 2 * MARGIN))
   }
   const line = points
@@ -31,7 +31,7 @@ export const buildAreaPath = (
       return isStepped ? `H${x(time)}V${y(value)}` : `L${x(time)} ${y(value)}`
     })
     .join('')
-  const ground = isStepped && least < 0 ? y(0) : height
+  const ground = isStepped && min < 0 ? y(0) : height
   return { line, area: `${line}V${ground}H0Z` }
 }
 

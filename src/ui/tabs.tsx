@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 type Tab = {
   value: string
   label: ReactNode
-  /** Names the panel where the tab's own label is also the label of a field inside. */
+  /** Names the panel if the tab's label is also the label of a field inside. */
   panelLabel?: string
   content: ReactNode
 }
@@ -13,11 +13,11 @@ type Tab = {
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** Give both to control the open tab; else the first one starts open. */
+  /** With `onValueChange`, controls the open tab; otherwise the first tab starts open. */
   value?: string
   onValueChange?: (value: string) => void
   isWide?: boolean
-  /** Keeps hidden panels mounted, with what was typed in them. */
+  /** Keeps hidden panels mounted, and so the text typed in them. */
   keepsPanels?: boolean
 }
 

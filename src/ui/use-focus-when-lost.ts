@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Moves the focus here when the focused element is removed from the page. */
+/** Moves the focus to `target` on mount if the focused element has been removed from the page. */
 export const useFocusWhenLost = (target: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { activeElement } = document

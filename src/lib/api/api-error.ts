@@ -48,11 +48,11 @@ export const getRetryTime = (error: unknown): number | null =>
     ? error.receivedMs + error.retryAfterMs
     : null
 
-/** True if what was asked for does not exist, or not any more. */
+/** True if the requested object does not exist (any more). */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 404
 
-/** The session cannot be renewed. The stored credentials are gone by then. */
+/** The session cannot be renewed. The stored credentials have been cleared. */
 export class SessionLostError extends ApiError {
   readonly status = 401
 
@@ -97,7 +97,7 @@ const readMessage = (status: number, body: unknown): string => {
   return `API request failed with status ${status}`
 }
 
-/** Adds when to try again, if the server sent the time and its message does not name it. */
+/** Adds when to try again, if the server sent the time and its message lacks it. */
 const addRetryTime = (sentence: string, waitMs: number | null): string => {
   if (waitMs === null || /\bagain\b/i.test(sentence)) return sentence
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
@@ -113,10 +113,10 @@ const readText = (body: unknown, field: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** Statuses of a server that is busy or restarting, which say nothing about the request. */
+/** Statuses of a busy or restarting server, which are unrelated to the request. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** True when the same call may succeed in a moment. */
+/** True if the same call may succeed in a moment. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof TimeoutError ||

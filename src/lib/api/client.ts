@@ -21,7 +21,7 @@ import { createExchange, parseAnswer, readAnswer, describeAttempt } from './exch
 import type { ExchangeRequest } from './exchange.ts'
 import { createRefresher, type Locks, type TokenStore } from './refresh.ts'
 
-/** Twice this is less than the time in which the server answers the same refresh token again. */
+/** Two attempts fit into the time in which the server accepts the same refresh token again. */
 const REFRESH_TIMEOUT_MS = 4_500
 
 /** A part is present only if the endpoint names it, and optional if it has no required fields. */
@@ -33,9 +33,9 @@ type Part<Name extends string, Value> = unknown extends Value
 
 type CallOptions<E extends Endpoint> = {
   readonly signal?: AbortSignal | undefined
-  /** Limits the whole answer; of streams and files the headers. Default 30 s. */
+  /** Limits the complete response; for streams and files, only the headers. Default 30 s. */
   readonly timeoutMs?: number
-  /** For calls that move money. Made here when absent, so that a repeat is the same order. */
+  /** For calls that move money. Created if absent, so that retries are the same order. */
   readonly idempotencyKey?: string
 } & Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
@@ -45,9 +45,9 @@ type OptionalArgument<Options> =
   Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
 type StreamOptions<E extends Endpoint> = CallOptions<E> & {
-  /** True for the last event. A GET stream that ends before it is opened again. */
+  /** Returns true for the last event. A GET stream that ends earlier is reopened. */
   readonly isLast: (event: ResponseOf<E>) => boolean
-  /** Called with false when the connection broke and is opened again, and with true when it is back. */
+  /** Called with false when the connection breaks, and with true when it is back. */
   readonly onConnection?: (isConnected: boolean) => void
 }
 
@@ -79,9 +79,9 @@ export type ApiClientOptions = {
   readonly tokens: TokenStore
   /** Called after the credentials were cleared. */
   readonly onSessionLost: () => void
-  /** Called for each call that fails because the session is lost. Every other failure is the caller's to show. */
+  /** Called for each call that fails because the session is lost. Callers show all other failures. */
   readonly onSessionError?: (error: SessionLostError) => void
-  /** Called after each request with whether the server gave an answer. */
+  /** Called after each request; true if the server answered. */
   readonly onReach?: (isReached: boolean) => void
   readonly locks?: Locks | null
   readonly clock?: Clock
@@ -96,7 +96,7 @@ type SignedInOptions = Pick<ApiClientOptions, 'tokens' | 'onSessionLost'> & {
   readonly clock: Clock
 }
 
-/** Creates an exchange that sends the bearer token and renews it as `createApiClient` says. */
+/** Creates an exchange that sends and renews the bearer token; see `createApiClient`. */
 const createSignedInExchange = ({
   exchange,
   tokens,
@@ -119,7 +119,7 @@ const createSignedInExchange = ({
       try {
         return await send()
       } catch (error) {
-        // The answer may be lost, and the token used. A later repeat would look like a thief's and end the session.
+        // The token may be used although the response was lost. A later retry would look like theft and end the session.
         if (error instanceof TimeoutError || error instanceof NetworkError) return await send()
         throw error
       }
@@ -132,7 +132,7 @@ const createSignedInExchange = ({
     return new SessionLostError(describeAttempt(endpoint), cause)
   }
 
-  /** A token that cannot be renewed now is used until it expires. */
+  /** Renews a token that expires soon. If that fails temporarily, the token is used until it expires. */
   const renewInTime = async (endpoint: Endpoint) => {
     const token = tokens.accessToken()
     if (!refresher.isEnding(token) || tokens.refreshToken() === null) return
@@ -225,7 +225,7 @@ export const createApiClient = ({
 
 const keepResponse = (response: Response): Promise<Response> => Promise.resolve(response)
 
-/** Refusals of a signature or password in the request. A new session would not help. */
+/** Codes that reject a signature or password in the request. A new session would not help. */
 const REQUEST_CODES: ReadonlySet<string | null> = new Set([
   'INVALID_NONCE',
   'REAUTHENTICATION_REQUIRED',

@@ -8,7 +8,7 @@ type FollowOptions<Parsed> = {
   readonly isLast: (event: Parsed) => boolean
   /** Only reads may be opened again. Work started by a POST continues without its listener. */
   readonly isResumable: boolean
-  /** Called with false when a connection broke and with true when the next one is open. */
+  /**+Called with false when a connection breaks, and with true when the next one opens. */
   readonly onConnection?: ((isConnected: boolean) => void) | undefined
   readonly tried: string
   readonly signal: AbortSignal | undefined

@@ -20,11 +20,11 @@ type ExchangeOptions = {
   readonly base: string
   readonly clock: Clock
   readonly random: () => number
-  /** Called after each try: whether the server gave an answer. The caller's abort says nothing about it. */
+  /** Called after each attempt, except an aborted one; true if the server answered. */
   readonly onReach: (isReached: boolean) => void
 }
 
-/** Of a proxy that got no answer from the server. */
+/** Statuses of a proxy that got no answer from the server. */
 const GATEWAY_FAILURES: readonly number[] = [502, 504]
 
 type Reader<T> = (response: Response, limit: TimeLimit) => Promise<T>
@@ -84,7 +84,7 @@ export const readAnswer = async <E extends Endpoint>(
   return parseAnswer(endpoint, text)
 }
 
-/** Parses the body of a response. Throws `SchemaError` if it is not what the endpoint promises. */
+/** Parses the body of a response. Throws `SchemaError` if it does not match the endpoint's schema. */
 export const parseAnswer = <E extends Endpoint>(endpoint: E, text: string): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(readJson(text))
   if (!parsed.success) throw new SchemaError(describeAttempt(endpoint), parsed.error)
@@ -128,7 +128,7 @@ type TimeLimit = {
   readonly signal: AbortSignal
   /** Translates a rejection into its cause: the caller's abort, the time limit, or the network. */
   guard<T>(promise: Promise<T>): Promise<T>
-  /** Ends the limit; the caller's signal still reaches a body that is being read. */
+  /** Ends the limit. The caller's signal still aborts a body that is being read. */
   stop(): void
 }
 

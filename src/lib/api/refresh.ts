@@ -19,7 +19,7 @@ type RefresherOptions = {
   ask: (
     refreshToken: string,
   ) => Promise<{ access_token: string; refresh_token?: string | undefined }>
-  /** True when a failure says nothing about the session. */
+  /** True for a failure that is unrelated to the session. */
   isTemporary: (error: unknown) => boolean
   locks: Locks | null
   clock: Clock
@@ -29,7 +29,7 @@ const LOCK_NAME = 'session-refresh'
 /** Tabs see each other's storage with a small delay. */
 const SETTLE_MS = 100
 
-/** A token is renewed when this share of its life is left, so that it does not expire on its way. */
+/** A token is renewed when this share of its life is left, so that it does not expire in transit. */
 const RENEWAL_SHARE = 0.1
 
 /** Returns when a JWT was issued and expires, in Unix milliseconds by the server's clock; null for other tokens. */
@@ -71,7 +71,7 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: Refr
       const renewed = await ask(refreshToken)
       const life = readLifetime(renewed.access_token)
       if (life !== null) aheadMs = clock.now() - life.startMs
-      // A sign-out meanwhile stays a sign-out.
+      // Stores nothing after a sign-out meanwhile.
       if (tokens.refreshToken() === refreshToken) tokens.store(renewed)
       return isRenewedSince(refusedToken)
         ? { ok: true }
@@ -83,7 +83,7 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: Refr
     }
   }
 
-  /** Returns at once; the next tab takes its turn when it can see the new tokens. */
+  /**+Resolves with the new tokens. Holds the lock until other tabs can see them. */
   const refreshInTurn = (refusedToken: string | null, turns: Locks): Promise<RefreshOutcome> =>
     new Promise((resolve, reject) => {
       const turn = turns.request(LOCK_NAME, async () => {

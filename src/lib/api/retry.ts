@@ -1,9 +1,9 @@
 import { HttpError, NetworkError, isTemporary } from './api-error.ts'
 
-/** Two retries hide a restart or a lost packet; more would only hide an outage. */
+/** Two retries cover a restart or a lost packet. More would only delay the report of an outage. */
 const MAX_RETRIES = 2
 const FIRST_DELAY_MS = 300
-/** A longer Retry-After is shown as a failure, because the user waits. */
+/** A longer Retry-After counts as a failure, because the user is waiting. */
 const MAX_DELAY_MS = 3_000
 
 /**

@@ -4,8 +4,8 @@ import { isRecord, parseSavedJson } from './saved-record.ts'
 import type { TextStorage } from './storage.ts'
 
 /**
- * Returns the storage for zustand's `persist`. `storage` returns that of the signed-in user at the time. An older
- * entry counts as version 0 with the whole entry as its state, unreadable text as version 0 with `null`.
+ * Returns the storage for zustand's `persist`. `storage` returns that of the currently signed-in user. An entry without a
+ * version counts as version 0 with the entry as its state, unreadable text as version 0 with `null`.
  */
 export const createPersistStorage = (storage: () => TextStorage): PersistStorage<unknown> => ({
   getItem: (name) => {
@@ -20,7 +20,7 @@ export const createPersistStorage = (storage: () => TextStorage): PersistStorage
   removeItem: (name) => storage().remove(name),
 })
 
-/** For stores whose `merge` reads every version. */
+/** The `migrate` of stores whose `merge` reads every version. */
 export const readByMerge = (saved: unknown): unknown => saved
 
 type PersistedStoreOptions<State> = {
@@ -30,11 +30,11 @@ type PersistedStoreOptions<State> = {
   storage: () => TextStorage
   /** Returns the state of a saved entry of any version; the first state for `undefined`. */
   read: (saved: unknown) => State
-  /** Returns what is saved. Default: the whole state. */
+  /** Returns the part of the state to save. Default: the complete state. */
   partialize?: (state: State) => unknown
 }
 
-/** Creates a store that is saved after each change, and that `persist.rehydrate()` reads again. */
+/** Creates a store that is saved after each change. `persist.rehydrate()` reads it again. */
 export const createPersistedStore = <State>({
   name,
   version,

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * Small readers for the first frame. Other code reads saved data through schemas, a quarter of the desktop's code,
- * which load after it; see docs/decisions/017.
+ * Small readers of saved data for the first frame. Other code uses schemas, which are a quarter of the desktop's code and
+ * load later; see docs/decisions/017.
  */
 type SavedRecord = Readonly<Record<string, unknown>>
 

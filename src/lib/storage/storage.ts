@@ -15,7 +15,7 @@ export type TextStorage = {
   set(key: string, value: string): void
   remove(key: string): void
   keys(): string[]
-  /** Calls back when another tab changes a key; `null` means that everything was cleared. */
+  /** Calls the listener when another tab changes a key; with `null` when it clears everything. */
   onForeignChange(listener: (key: string | null) => void): () => void
 }
 

@@ -31,7 +31,7 @@ export const createUserStorage = (storage: TextStorage, userId: string | null): 
   }
 }
 
-/** Keys that all users of a browser once shared, and the ones that replaced them. */
+/** Former keys without a user, and their replacements. */
 const SHARED_KEYS: Readonly<Record<string, string>> = {
   'soldesk.windows': 'windows',
   'soldesk.icons': 'icons',
@@ -49,8 +49,8 @@ const findNewKey = (key: string): string | null =>
       : null
 
 /**
- * Moves values saved without a user to the signed-in user, or removes them when there is none: they may belong to
- * another user.
+ * Moves values saved without a user to the signed-in user. Without one, removes them, because they may belong to another
+ * user.
  */
 export const adoptSharedKeys = (storage: TextStorage, userId: string | null): void => {
   const own = createUserStorage(storage, userId)

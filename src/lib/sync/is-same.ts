@@ -5,6 +5,6 @@ const sortFields = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** Compares plain data. The order of fields does not count: the database changes it. */
+/** Compares plain data. Ignores the order of fields, which the database changes. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields)

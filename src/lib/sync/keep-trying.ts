@@ -7,7 +7,7 @@ type KeepTryingOptions = {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Starts work whose code may not load at once, again and again until it has started or the signal aborts. */
+/** Starts work, and retries every 10 s until it has started or the signal aborts. */
 export const keepTrying = async (
   start: () => Promise<void>,
   { signal, onFailure }: KeepTryingOptions,

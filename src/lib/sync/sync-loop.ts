@@ -3,23 +3,23 @@ import { HttpError, SessionLostError } from '#src/lib/api/api-error.ts'
 const RETRY_DELAY_MS = 30_000
 
 type SyncLoopOptions = {
-  /** Reads what other browsers changed, and sends what changed here. */
+  /** Reads changes of other browsers, and sends those of this one. */
   merge: () => Promise<void>
-  /** Sends what changed here, if anything did. */
+  /** Sends changes of this browser, if there are any. */
   send: () => Promise<void>
   onFailure: (error: unknown) => void
-  /** While it is false, the loop does nothing by itself. */
+  /** While it returns false, the loop starts nothing by itself. */
   isOn: () => boolean
   /** Combines the changes of a moment into one call. */
   sendDelayMs: number
 }
 
-/** Returns false for a refusal, which would be the same the next time. */
+/** Returns false for a refusal, which a retry would not change. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof SessionLostError) &&
   !(error instanceof HttpError && error.status < 500 && error.status !== 429)
 
-/** Exchanges what this browser keeps with the account: one exchange at a time, and again after a failure. */
+/** Syncs data of this browser with the account: one exchange at a time, with retries. */
 export const createSyncLoop = ({ merge, send, onFailure, isOn, sendDelayMs }: SyncLoopOptions) => {
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export const createSyncLoop = ({ merge, send, onFailure, isOn, sendDelayMs }: Sy
     const over = new AbortController()
     const { signal } = over
     const stopWatching = watch(() => {
-      // A hidden tab also gets the changes of the visible one, which sends them.
+      // A hidden tab also sees the changes of the visible one, which sends them.
       if (isOn() && document.visibilityState !== 'hidden') schedule(sendDelayMs, send)
     })
     const mergeIfOn = () => {
@@ -76,7 +76,7 @@ export const createSyncLoop = ({ merge, send, onFailure, isOn, sendDelayMs }: Sy
   }
 
   return {
-    /** Aborted for another user: what arrives later is dropped. */
+    /** Aborted when the user changes. Later responses are dropped. */
     ended: ending.signal,
     end: () => ending.abort(),
     enqueue,

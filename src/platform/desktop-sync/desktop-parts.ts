@@ -1,11 +1,11 @@
 import type { DesktopParts } from '#contract/desktop.ts'
+import { formatMinutes, parseMinutes } from '#src/lib/clock-time.ts'
 import { combineStops } from '#src/lib/combine-stops.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
 import { widgets } from '#src/platform/apps/widgets-store.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
-import { parseTime, formatTime } from '#src/platform/notifications/time-of-day.ts'
 import { preferences, readPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
@@ -98,13 +98,13 @@ const readNotificationChoices = () => {
   return {
     ...deliveries,
     quiet: quiet.isOn,
-    quiet_from: formatTime(quiet.fromMinute),
-    quiet_to: formatTime(quiet.toMinute),
+    quiet_from: formatMinutes(quiet.fromMinute),
+    quiet_to: formatMinutes(quiet.toMinute),
   }
 }
 
 const parseMinute = (time: unknown): number | null =>
-  typeof time === 'string' ? parseTime(time) : null
+  typeof time === 'string' ? parseMinutes(time) : null
 
 const writeNotificationChoices = (saved: unknown): void => {
   if (!isRecord(saved)) return

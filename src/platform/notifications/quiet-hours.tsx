@@ -1,7 +1,7 @@
+import { formatMinutes, parseMinutes } from '#src/lib/clock-time.ts'
 import { Switch } from '#src/ui/form/switch.tsx'
 import { TimeField } from '#src/ui/form/time-field.tsx'
 import { notifications, useQuietHours } from './notifications.ts'
-import { parseTime, formatTime } from './time-of-day.ts'
 
 export const QuietHoursSwitch = () => {
   const quiet = useQuietHours()
@@ -19,9 +19,9 @@ type TimeProps = { label: string; minute: number; onChange: (minute: number) => 
 const Time = ({ label, minute, onChange }: TimeProps) => (
   <TimeField
     aria-label={label}
-    value={formatTime(minute)}
+    value={formatMinutes(minute)}
     onChange={(time) => {
-      const typed = parseTime(time)
+      const typed = parseMinutes(time)
       if (typed !== null) onChange(typed)
     }}
     className="h-8 w-auto flex-1 text-ui"

@@ -20,7 +20,7 @@ type AlertProps = {
   action?: ReactNode
 }
 
-/** A message that stays. `danger` interrupts a screen reader; other tones wait. */
+/** A persistent message. `danger` interrupts screen readers; other tones do not. */
 export const Alert = ({ tone = 'info', title, children, action }: AlertProps) => {
   const { look, Icon } = TONES[tone]
   return (
@@ -29,7 +29,7 @@ export const Alert = ({ tone = 'info', title, children, action }: AlertProps) =>
       className={cn('flex items-start gap-3 rounded-lg p-3.5 text-start', look)}
     >
       <Icon size={18} className="mt-px shrink-0" />
-      {/* Where the text would get a narrow column beside the action, the action goes below it. */}
+      {/* The action wraps below if the text beside it would be too narrow. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-medium wrap-break-word">{title}</p>

@@ -96,7 +96,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
             Check your connection and try again.
           </EmptyState>
         )
-      case 'kept':
+      case 'cached':
         return (
           <EmptyState icon={icon} title="We couldn’t load this" action={<ReloadButton />}>
             Reload the page to open this.

@@ -14,7 +14,7 @@ type RetryableQuery = { isError: boolean; refetch: () => Promise<unknown> }
 
 type LoadFailureProps = { query: RetryableQuery; children: ReactNode }
 
-/** Says that a query has failed, and runs it again. Renders nothing for any other query. */
+/** Shows that a query has failed, with a Retry button. Otherwise renders nothing. */
 export const LoadFailure = ({ query, children }: LoadFailureProps) =>
   query.isError && (
     <div role="alert" className="flex items-center justify-between gap-3 text-danger">

@@ -8,7 +8,7 @@ const SOLID =
 
 const SOLID_VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
 
-/** Returns the classes of a button, also for elements that only look like one, such as a link. */
+/** Returns the classes of a button, also for links that look like buttons. */
 export const buttonClass = cva('disabled:cursor-not-allowed disabled:opacity-50', {
   variants: {
     variant: {
@@ -26,7 +26,7 @@ export const buttonClass = cva('disabled:cursor-not-allowed disabled:opacity-50'
         'h-9 rounded-md px-3 text-ui font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11',
       /** A row of a list that opens something. */
       row: 'flex min-w-0 flex-1 items-center rounded-md px-3 py-2.5 text-left enabled:hover:bg-hover',
-      /** For parts with a look of their own, such as an icon of the desktop. */
+      /** For buttons with their own style, such as an icon of the desktop. */
       plain: '',
     },
     size: { sm: '', md: '', lg: '' },

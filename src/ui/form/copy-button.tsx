@@ -28,7 +28,7 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
     outcome
   ]
   return (
-    // The text for screen readers is positioned: it must not reach beyond the scroller that the button is in.
+    // Relative, so that the positioned text for screen readers stays within the scroller around the button.
     <span className="relative inline-flex">
       <IconButton
         size="sm"

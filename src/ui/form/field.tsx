@@ -1,6 +1,6 @@
 import { createContext, useContext, useId, type ReactNode } from 'react'
 
-/** Props that tie a control to the label, hint and error of the field around it. */
+/** Props that connect a control with the label, hint and error of the field around it. */
 type FieldControl = {
   id?: string
   'aria-describedby'?: string | undefined
@@ -49,7 +49,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   )
 }
 
-/** Keeps the id, hint and error of the field off the controls inside, which each need an `aria-label`. */
+/** Excludes further controls from the field's label, hint and error. Each needs its own `aria-label`. */
 export const FurtherControls = ({ children }: { children: ReactNode }) => (
   <FieldContext value={NO_FIELD}>{children}</FieldContext>
 )

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 
 type FileInputProps = {
-  /** A button opens the choice of a file by `click()`. */
+  /** A button calls `click()` on it to choose a file. */
   ref: Ref<HTMLInputElement>
   label: string
   accept: string

@@ -21,9 +21,9 @@ const iconButtonClass = cva(
 
 type IconButtonProps = VariantProps<typeof iconButtonClass> &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
-    /** Names the button for those who do not see the icon, and is its tooltip. */
+    /** The accessible name, and the default tooltip. */
     label: string
-    /** A tooltip that says more, such as the key. */
+    /** A longer tooltip, for example with the key. */
     tip?: string
     icon: ReactNode
     ref?: Ref<HTMLButtonElement>

@@ -2,7 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { useFieldControl } from './field.tsx'
 
-/** The box shared by inputs, selects and text areas; 16 px of text on phones keeps iOS from zooming in. */
+/** Classes of inputs, selects and text areas. Text of 16 px on phones keeps iOS from zooming in. */
 export const CONTROL_CLASS =
   'h-10 w-full min-w-0 rounded-md bg-surface-raised px-3 text-sm text-ink shadow-low ring-1 ring-line-strong ring-inset transition-shadow placeholder:text-ink-faint hover:ring-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:ring-danger [&[type=number]]:[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none max-sm:text-base pointer-coarse:min-h-11'
 

@@ -37,7 +37,7 @@ export const SearchField = ({
       maxLength={maxLength}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      // The browser keeps room for its clear button beside the placeholder.
+      // Without it, the browser reserves space for its clear button beside the placeholder.
       className={cn(
         'placeholder-shown:[&::-webkit-search-cancel-button]:hidden',
         size === 'sm' ? 'h-8 pr-1.5 pl-7 text-ui' : 'pl-9',

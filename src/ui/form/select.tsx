@@ -10,7 +10,7 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
   size?: 'sm' | 'md'
 }
 
-/** The browser's own select in our box: it works with every keyboard, screen reader and phone. */
+/** The browser's own select in our style, which works with every keyboard, screen reader and phone. */
 export const Select = ({ options, size = 'md', className, ...rest }: SelectProps) => (
   <div
     className={cn('relative pointer-coarse:min-h-11', size === 'sm' ? 'h-8' : 'h-10', className)}

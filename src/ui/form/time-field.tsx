@@ -1,5 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
-import { formatClockTime, parseClockTime } from '#src/lib/clock-time.ts'
+import {
+  formatClockTime,
+  formatMinutes,
+  parseClockTime,
+  parseMinutes,
+} from '#src/lib/clock-time.ts'
 import { getHours } from '#src/lib/dates.ts'
 import { Input } from './input.tsx'
 
@@ -16,17 +21,12 @@ const STEP_MINUTES = 15
 const DAY_MINUTES = 24 * 60
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: STEP_MINUTES, ArrowDown: -STEP_MINUTES }
 
-const shift = (time: string, by: number): string => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const shifted = (hour * 60 + minute + by + DAY_MINUTES) % DAY_MINUTES
-  return [Math.floor(shifted / 60), shifted % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
-}
+const shift = (time: string, by: number): string =>
+  formatMinutes(((parseMinutes(time) ?? 0) + by + DAY_MINUTES) % DAY_MINUTES)
 
 /**
- * A time of day. The browser's own field has the browser's format; when the user chose another one in Settings, the time is
- * shown in that and typed as text.
+ * A time of day. Uses the browser's own field, or a text field if the user has chosen a format in Settings, which the
+ * browser's field ignores.
  */
 export const TimeField = ({ value, onChange, ...rest }: TimeFieldProps) => {
   /** The text being typed; null while the field is not in use. */

@@ -11,7 +11,7 @@ const solid = { fill: '#fff', stroke: 'none' } as const
 
 type Circle = readonly [x: number, y: number, radius: number]
 
-/** One path for several circles: the browser lays out and paints each shape by itself. */
+/** Returns one path for several circles, because browsers lay out and paint each shape separately. */
 const circles = (...all: readonly Circle[]): string =>
   all
     .map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)

@@ -13,14 +13,14 @@ const LETTER_TILES = [
   ['#b98bff', '#6f36d6'],
 ] as const
 
-/** Returns the same tile for the same name. */
+/** Returns the colors of a name, always the same ones. */
 const chooseTile = (name: string) => {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
   return LETTER_TILES[sum % LETTER_TILES.length] ?? LETTER_TILES[0]
 }
 
-/** Emoji of several code points are longer than they look. */
+/** Emoji can have many code points. */
 const MAX_SYMBOL_CHARACTERS = 32
 
 /** Returns an emoji, or one or two letters, that replaces the address of a picture; null for anything else. */
@@ -33,7 +33,7 @@ const findSymbol = (text: string | null | undefined): string | null =>
 
 const getInitial = (name: string) => (Array.from(name.trim())[0] ?? '?').toUpperCase()
 
-/** Pictures may come from our own origin or be carried in the text itself; nothing else is fetched. */
+/** True for pictures of our own origin and data URLs. No others are loaded. */
 const isOwnPicture = (imageUrl: string | null | undefined): imageUrl is string =>
   typeof imageUrl === 'string' &&
   /^(data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]|\/(?!\/))/.test(imageUrl)

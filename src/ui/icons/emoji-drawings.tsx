@@ -68,7 +68,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   '💡': <Lightbulb {...LOOK} />,
 }
 
-/** Draws an emoji as large as the text around it; the emoji itself when there is no drawing. */
+/** Draws an emoji in the size of the text around it, or renders the emoji itself without a drawing. */
 export const EmojiDrawing = ({ emoji }: { emoji: string }) =>
   // The variation selector only asks for color.
   DRAWINGS[emoji.replaceAll('\u{fe0f}', '')] ?? emoji

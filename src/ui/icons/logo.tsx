@@ -1,6 +1,6 @@
 type LogoProps = { sizePx: number }
 
-/** The mark of public/icon.svg, inline because a picture would be a request before the first frame. */
+/** The logo of public/icon.svg, inline to save a request before the first frame. */
 export const Logo = ({ sizePx }: LogoProps) => (
   <svg aria-hidden="true" className="logo" viewBox="0 0 48 48" width={sizePx} height={sizePx}>
     <rect x="10" y="13" width="20" height="16" rx="4" fill="#fff" fillOpacity=".45" />

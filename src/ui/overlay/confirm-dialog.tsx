@@ -11,7 +11,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, 'returnFocusTo'> &
   isBusy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Shown below the description, such as why it failed. */
+  /** Shown below the description, such as the reason of a failure. */
   children?: ReactNode
 }
 

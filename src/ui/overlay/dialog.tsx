@@ -13,7 +13,7 @@ type DialogProps = {
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
   size?: 'sm' | 'md' | 'lg'
-  /** Where the focus goes when the dialog closes, if not to what had it before. */
+  /** Gets the focus when the dialog closes, instead of the element that had it before. */
   returnFocusTo?: () => HTMLElement | null
 }
 
@@ -36,7 +36,7 @@ const CONTROLS = 'button, input, select, textarea'
 const startsWithText = (content: HTMLElement): boolean =>
   content.querySelector(`${CONTROLS}, a[href], [tabindex="0"]`)?.matches(CONTROLS) === false
 
-/** A modal. It keeps the focus inside, and returns it when it closes. */
+/** A modal that keeps the focus inside and returns it on close. */
 export const Dialog = ({
   onClose,
   title,
@@ -79,7 +79,7 @@ export const Dialog = ({
         <RadixDialog.Title className="px-6 text-base leading-6 font-semibold tracking-snug text-ink max-sm:px-5">
           {title}
         </RadixDialog.Title>
-        {/* What is long scrolls between the title and the buttons, which stay. */}
+        {/* Long content scrolls between the title and the buttons. */}
         <div className="min-h-0 overflow-auto px-6 pb-6 max-sm:px-5 max-sm:pb-5">
           {description !== undefined && (
             <RadixDialog.Description className="mt-1.5 text-ink-muted">

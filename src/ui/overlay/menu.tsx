@@ -7,7 +7,7 @@ type MenuProps = {
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
-  /** With `onOpenChange`, for a menu that opens in other ways as well. */
+  /** With `onOpenChange`, controls a menu that also opens in other ways. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   /** Where the focus goes when the menu closes; null for the trigger. */

@@ -8,7 +8,7 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** A modal above the whole page, open while it is mounted. The page is dimmed and cannot scroll meanwhile. */
+/** A modal above the page, open while mounted. Dims the page and keeps it from scrolling. */
 export const Modal = ({ onClose, children }: ModalProps) => {
   useOpenModal(onClose)
   return (

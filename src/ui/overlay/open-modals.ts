@@ -4,10 +4,10 @@ import { createStore } from 'zustand/vanilla'
 
 const openModals = createStore<ReadonlyMap<symbol, () => void>>(() => new Map())
 
-/** Returns whether a modal is open. Then nothing below it may react. */
+/** Returns true while a modal is open, when nothing below it may react. */
 export const isModalOpen = (): boolean => openModals.getState().size > 0
 
-/** Returns whether a modal is open, and renders again when that changes. */
+/** Returns true while a modal is open. */
 export const useIsModalOpen = (): boolean => useStore(openModals, ({ size }) => size > 0)
 
 export const closeTopModal = (): void => [...openModals.getState().values()].at(-1)?.()

@@ -14,7 +14,7 @@ type PopoverProps = {
   className?: string
 }
 
-/** Focuses the panel when the pressed control is gone or disabled now. */
+/** Focuses the panel if the pressed control was removed or disabled. */
 const keepFocus = ({ currentTarget: panel }: MouseEvent<HTMLElement>): void => {
   requestAnimationFrame(() => {
     const { activeElement, body } = document
@@ -22,7 +22,7 @@ const keepFocus = ({ currentTarget: panel }: MouseEvent<HTMLElement>): void => {
   })
 }
 
-/** A small titled panel beside its button, with a Close button; Escape and a press outside close it too. */
+/** A small titled panel beside its button. A Close button, Escape or a press outside closes it. */
 export const Popover = ({
   trigger,
   title,

@@ -12,7 +12,7 @@ type RemoveButtonProps = {
   onRemove: () => void
 }
 
-/** Asks before it removes something that cannot be brought back. */
+/** Asks before it removes something that cannot be restored. */
 export const RemoveButton = ({
   label,
   question,

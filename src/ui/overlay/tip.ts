@@ -1,2 +1,2 @@
-/** Returns attributes that give an element a tooltip with more than its name says. See `Tooltips`. */
+/** Returns attributes for a tooltip that adds to the element's name. See `Tooltips`. */
 export const tip = (text: string | undefined) => ({ 'data-tip': text, 'aria-description': text })

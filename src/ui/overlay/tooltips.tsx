@@ -2,7 +2,7 @@ import { computePosition, flip, offset, shift } from '@floating-ui/dom'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const DELAY_MS = 500
-/** So soon after a tooltip the next one needs no delay. */
+/** Within this time after a tooltip, the next one appears without a delay. */
 const SKIP_DELAY_MS = 300
 const GAP_PX = 6
 const EDGE_PX = 8
@@ -12,7 +12,7 @@ type Tooltip = { target: HTMLElement; text: string }
 const findTarget = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
-/** Follows pointer and focus; returns the undoing. `show` gets null when the tooltip goes away. */
+/** Follows pointer and focus. Calls `show` with null to hide the tooltip. Returns a function that stops it. */
 const watchTargets = (show: (tooltip: Tooltip | null) => void): (() => void) => {
   let target: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ const watchTargets = (show: (tooltip: Tooltip | null) => void): (() => void) => 
   document.addEventListener('pointerover', onPointer, options)
   document.addEventListener('focusin', onFocus, options)
   document.addEventListener('focusout', onBlur, options)
-  // The target stays aimed at, so that its tooltip does not come back before the pointer has left.
+  // Keeps the target, so that its tooltip does not reappear before the pointer has left.
   for (const type of ['pointerdown', 'keydown', 'scroll', 'wheel']) {
     document.addEventListener(type, hide, options)
   }
@@ -73,8 +73,8 @@ const place = async (box: HTMLElement, target: HTMLElement) => {
 }
 
 /**
- * Shows the text of `data-tip` beside an element that is hovered for a moment or reached by keyboard. Any key, Escape
- * included, and any press hides it. It takes neither pointer nor focus, so it is never in the way.
+ * Shows the text of `data-tip` beside an element that is hovered for a moment or focused by keyboard. Any key or press
+ * hides it. It ignores the pointer and the focus.
  */
 export const Tooltips = () => {
   const [tooltip, setTooltip] = useState<Tooltip | null>(null)

@@ -21,7 +21,7 @@ const BELOW_BAR = '[--toast-top:calc(60px+env(safe-area-inset-top))]'
 const BELOW_NOTICE = '[--toast-top:calc(116px+env(safe-area-inset-top))]'
 const WIDE = 'max-w-[min(28rem,100vw-32px)]'
 
-// Low, so that a window of the default size stays uncovered.
+// Low enough not to cover a window of the default size.
 const LOW = 'bottom-[calc(16px+env(safe-area-inset-bottom)+var(--keyboard,0px))]'
 const BELOW_PHONE_HEADER = 'max-sm:top-(--toast-top) max-sm:bottom-auto'
 
@@ -36,15 +36,15 @@ const PLACES = {
     '[@media(max-width:639px)_and_(min-height:480px)]:bottom-[calc(152px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
     '[@media(max-height:479px)]:bottom-[calc(96px+env(safe-area-inset-bottom)+var(--keyboard,0px))]',
   ],
-  // Above a dialog, which has its buttons at the bottom.
+  // At the top, because a dialog has its buttons at the bottom.
   dialog: `top-(--toast-top) ${WIDE} ${BELOW_PHONE_HEADER} [@media(max-height:479px)]:top-4`,
 } as const
 
-/** On a phone a dialog has its buttons where toasts are. */
+/** On a phone, toasts would cover the buttons of a dialog. */
 const ABOVE_PHONE_DIALOG =
   'max-sm:top-(--toast-top)! max-sm:bottom-auto! [@media(max-height:479px)]:top-4! [@media(max-height:479px)]:bottom-auto!'
 
-/** Returns whether the toast came up over a dialog: it stays where it came up. */
+/** Returns true if the toast appeared over a dialog, so that it does not move when the dialog closes. */
 const useCameOverDialog = (toastId: number | undefined, isModal: boolean): boolean => {
   const [shown, setShown] = useState({ toastId, isModal })
   if (shown.toastId !== toastId) setShown({ toastId, isModal })
@@ -77,7 +77,7 @@ export const Toaster = ({ place = 'corner' }: ToasterProps) => {
           duration={toast.durationMs}
           onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
           onEscapeKeyDown={(event) => {
-            // The toast is the topmost layer, so Radix asks it alone; the user means the dialog.
+            // Radix sends Escape only to the toast, the topmost layer, but the user means the dialog.
             if (!isModal || toastRef.current?.contains(document.activeElement) === true) return
             event.preventDefault()
             closeTopModal()
