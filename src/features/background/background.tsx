@@ -4,7 +4,7 @@ import { isMotionReduced } from '#src/platform/theme/motion.ts'
 import type { Theme } from '#src/platform/theme/theme-store.ts'
 import { advanceSky, createSky, computeMeteorAge, computeStarOpacity, type Sky } from './sky.ts'
 
-/** Twinkling is slow; only a shooting star needs more pictures a second. */
+/** Twinkling is slow. Only a shooting star needs more frames per second. */
 const FRAME_MS = 100
 const METEOR_FRAME_MS = 33
 /** Points of light look no better on a sharper canvas. */
@@ -91,7 +91,7 @@ const runSky = (canvas: HTMLCanvasElement, theme: Theme, isPowerLow: boolean): (
     )
   }
   const onFrame = (nowMs: number) => {
-    // A drag needs the time more.
+    // A drag needs the CPU time.
     const isStill =
       isPowerLow || isMotionReduced() || document.documentElement.dataset['gesture'] !== undefined
     if (!isStill) {
@@ -113,7 +113,7 @@ const runSky = (canvas: HTMLCanvasElement, theme: Theme, isPowerLow: boolean): (
 
 type BackgroundProps = { theme: Theme; isPowerLow: boolean }
 
-/** Stars, glows and now and then a shooting star over the whole screen. Decoration only. */
+/** Draws stars, glows and an occasional shooting star behind everything. Decoration only. */
 export const Background = ({ theme, isPowerLow }: BackgroundProps) => {
   const canvasRef = useRef<HTMLCanvasElement | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@
 const STAR_COUNT = 100
 const GLOW_COUNT = 5
 const MAX_METEORS = 3
-/** How often a new shooting star is considered, and how likely one is to come. */
+/** How often a new shooting star may appear. Its chance is `METEOR_CHANCE`. */
 const CONSIDER_EVERY_MS = 2000
 const METEOR_CHANCE = 0.3
 const METEOR_LIFE_MS = 1000
@@ -34,7 +34,7 @@ export const createSky = (random: Random, nowMs: number): Sky => ({
     periodMs: 2500 + random() * 4500,
   })),
   glows: list(GLOW_COUNT, (index) => ({
-    // One in each fifth of the width, so that they never gather.
+    // One in each fifth of the width, so that they are spread out.
     x: (index + 0.2 + random() * 0.6) / GLOW_COUNT,
     y: random() * 0.8,
     radius: 0.16 + random() * 0.12,
@@ -44,7 +44,7 @@ export const createSky = (random: Random, nowMs: number): Sky => ({
   considerAtMs: nowMs + CONSIDER_EVERY_MS,
 })
 
-/** Returns the sky at a later time. A long pause brings one shooting star at most. */
+/** Returns the sky at a later time. Adds at most one shooting star, even after a long pause. */
 export const advanceSky = (sky: Sky, nowMs: number, random: Random): Sky => {
   const meteors = sky.meteors.filter(({ bornMs }) => nowMs < bornMs + METEOR_LIFE_MS)
   if (nowMs < sky.considerAtMs) return { ...sky, meteors }
@@ -60,6 +60,6 @@ export const advanceSky = (sky: Sky, nowMs: number, random: Random): Sky => {
 export const computeStarOpacity = ({ x, opacity, periodMs }: Star, nowMs: number): number =>
   opacity * (0.7 + 0.3 * Math.sin(2 * Math.PI * (nowMs / periodMs + x)))
 
-/** Returns how much of its way a shooting star has flown, 0 to 1. */
+/** Returns the share of its path that a shooting star has flown, 0 to 1. */
 export const computeMeteorAge = ({ bornMs }: Meteor, nowMs: number): number =>
   Math.min(1, Math.max(0, (nowMs - bornMs) / METEOR_LIFE_MS))

@@ -74,7 +74,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-/** The level in the status bar; a press opens what is known about the battery. */
+/** Shows the level in the status bar. A press opens details about the battery. */
 export const BatteryIndicator = () => {
   const battery = useBattery()
   return (

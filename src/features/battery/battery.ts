@@ -2,10 +2,10 @@ export type Battery = {
   /** 0 to 100. */
   levelPercent: number
   isCharging: boolean
-  /** Seconds; infinite when the browser does not know. */
+  /** Seconds; infinite if unknown. */
   timeToFullSeconds: number
   timeRemainingSeconds: number
-  /** True where the browser keeps its battery to itself and a made-up level is shown. */
+  /** True where the browser does not report its battery and the level is simulated. */
   isSimulated: boolean
 }
 
@@ -33,7 +33,7 @@ export const SIMULATED_TICK_MS = 10 * 60 * 1000
 const SIMULATED_START_PERCENT = 85
 const SIMULATED_RESET_BELOW_PERCENT = 5
 
-/** Returns the simulated level after so long: one point less each ten minutes, and full again instead of below 5. */
+/** Returns the simulated level: one point less every ten minutes, and back at the start instead of below 5. */
 export const simulateLevel = (elapsedMs: number): number => {
   const levels = SIMULATED_START_PERCENT - SIMULATED_RESET_BELOW_PERCENT + 1
   return SIMULATED_START_PERCENT - (Math.floor(elapsedMs / SIMULATED_TICK_MS) % levels)

@@ -24,7 +24,7 @@ const findBattery = async (): Promise<BatteryManager | null> => {
   try {
     return (await getBattery?.call(navigator)) ?? null
   } catch {
-    // A permissions policy refuses it, which counts as absent.
+    // A permissions policy can refuse it, which counts as absent.
     return null
   }
 }

@@ -88,7 +88,7 @@ const SearchRow = ({ text, acting, onChange }: SearchRowProps) => (
 )
 
 type ResultsProps = {
-  /** What is searched. Other results start at the top. */
+  /** The search text. When it changes, the results scroll to the top. */
   query: string
   sections: readonly ResultSection[]
   onChoose: (item: PaletteItem) => void
@@ -173,7 +173,7 @@ type CommandPaletteProps = {
   sources: readonly PaletteSource[]
 }
 
-/** Everything that can be opened or done, found by typing; mounted while it is open. */
+/** Finds everything that can be opened or run by typing. Mounted while it is open. */
 export const CommandPalette = ({ sources }: CommandPaletteProps) => {
   const [text, setText] = useState('')
   const [usage] = useState(readUsage)
@@ -262,7 +262,7 @@ type PaletteDialogProps = {
   children: ReactNode
 }
 
-/** A dialog that hangs from the top of the page, where the eye is when one types; the whole width on phones. */
+/** A dialog at the top of the page, full width on phones. */
 const PaletteDialog = ({ title, onClose, onClosed, children }: PaletteDialogProps) => (
   <Modal onClose={onClose}>
     <RadixDialog.Content

@@ -30,7 +30,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   },
 ]
 
-/** Returns what `load` fetched, or null until then. Closes the dialog if it cannot be fetched. */
+/** Returns the loaded value, or null until then. Closes the dialog if loading fails. */
 const useFetched = <Value,>(load: () => Promise<Value>): Value | null => {
   const [fetched, setFetched] = useState<{ value: Value } | null>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ type PaletteHostProps = {
   loadSources: () => Promise<readonly PaletteSource[]>
 }
 
-/** Stays mounted when other sources come, so that an open palette keeps what was typed. */
+/** Stays mounted when the sources change, so that an open palette keeps the typed text. */
 const FetchedPalette = ({ loadSources }: PaletteHostProps) => {
   const load = useCallback(
     () => Promise.all([import('./command-palette.tsx'), loadSources()]),
@@ -77,7 +77,7 @@ const FetchedSheet = () => {
   return fetched === null ? null : <fetched.ShortcutSheet />
 }
 
-/** Holds the shortcuts of a signed-in page and, once wanted, the code of the palette and the sheet. */
+/** Registers the shortcuts of a signed-in page, and loads the palette and the shortcut sheet on demand. */
 export const PaletteHost = ({ loadSources }: PaletteHostProps) => {
   const shown = usePaletteDialog()
   useShortcuts(SHORTCUTS)

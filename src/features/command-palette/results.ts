@@ -6,7 +6,7 @@ export type Collected = {
   id: string
   title: string
   items: readonly PaletteItem[]
-  /** Made of the very text that was typed: above all that was merely found. */
+  /** Items made from the typed text. They come before all search results. */
   suggested: readonly PaletteItem[]
 }
 
@@ -17,9 +17,9 @@ const RECENT_ROWS = 4
 /** Maximum rows of one source before anything is typed. */
 const ROWS_AT_REST = 8
 const MAX_ROWS = 60
-/** Habit decides between neighbors; it does not lift a poor match over a good one. */
+/** Earlier use decides between similar matches. It does not lift a poor match over a good one. */
 const HABIT_SHARE = 0.15
-/** Above every score that a match can reach. */
+/** Higher than any score of a match. */
 const SUGGESTED = 2
 
 const BELOW_ALL = -1
@@ -55,7 +55,7 @@ const listAtRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** Returns the actions of an item as rows of their own, those that match the text. */
+/** Returns the actions of an item that match the text, as rows. */
 export const listActionRows = (item: PaletteItem, query: string): ResultSection[] => {
   const rows = search(query, item.actions ?? [], ({ label }) => ({ title: label })).map(
     ({ item: { label, icon, run }, title }) => ({
@@ -88,7 +88,7 @@ export const findResults = (request: ResultsRequest): ResultSection[] => {
     ({ item: { source, item }, title, score }) => ({
       source,
       row: { item, title },
-      // Items of the same title, such as the reports of a token, keep their order: the newest is first.
+      // Items with the same title, such as the reports of a token, keep their order, newest first.
       score: score + HABIT_SHARE * getWeight(source, item.title),
     }),
   )

@@ -34,7 +34,7 @@ const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] 
 
 const readLastKey = (keys: string) => keys.slice(keys.lastIndexOf('+', keys.length - 2) + 1)
 
-/** The four arrows with the same modifiers are drawn as one combination; one by one they are read out. */
+/** Draws the four arrows with the same modifiers as one combination. Screen readers read each one. */
 const Combinations = ({ of }: { of: readonly string[] }) => {
   const [first = ''] = of
   const shared = first.slice(0, first.length - readLastKey(first).length)
@@ -44,7 +44,7 @@ const Combinations = ({ of }: { of: readonly string[] }) => {
   ))
 }
 
-/** Every shortcut there is, to be read and searched; mounted while it is open. */
+/** Lists all shortcuts with a search. Mounted while it is open. */
 export const ShortcutSheet = () => {
   const [query, setQuery] = useState('')
   const [shortcuts] = useState(listShortcuts)

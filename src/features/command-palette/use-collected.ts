@@ -12,8 +12,8 @@ type Waiting = { loading: readonly string[]; failed: readonly string[] }
 const NOTHING: readonly PaletteItem[] = []
 
 /**
- * Returns what the sources have: read once, loaded once (again by `retry`), and made from the text as it changes.
- * `loading` and `failed` are titles of sources.
+ * Returns the items of the sources: read once, loaded once (again by `retry`), and suggested as the text changes. `loading`
+ * and `failed` are titles of sources.
  */
 export const useCollected = (
   sources: readonly PaletteSource[],

@@ -12,7 +12,7 @@ import { desktop } from './desktop-store.ts'
 const linkToStore = (id: string): string =>
   `${PRODUCT_APPS.appStore.path}?${new URLSearchParams({ app: id }).toString()}`
 
-/** Returns whether the dock keeps the app, as an entry that changes it. */
+/** Returns the item that pins an app to the dock or unpins it. */
 export const buildPinItem = (path: string): MenuItem =>
   isPinned(path)
     ? {
@@ -26,7 +26,7 @@ export const buildPinItem = (path: string): MenuItem =>
         onSelect: () => dockPins.pin(path),
       }
 
-/** Returns the entry that leads to an installed app's page in the store; nothing for other apps. */
+/** Returns the item that opens an installed app's page in the store; empty for other apps. */
 export const buildStoreItems = (path: string): MenuItem[] => {
   const app = findApp(path)
   return app?.group === 'installed'
@@ -40,7 +40,7 @@ export const buildStoreItems = (path: string): MenuItem[] => {
     : []
 }
 
-/** Returns what the menus of windows, the dock and the launcher offer for an app. */
+/** Returns the items about an app for the menus of windows, the dock and the launcher. */
 export const buildAppItems = (path: string): MenuItem[] => {
   const app = findApp(path)
   if (app === undefined) return []

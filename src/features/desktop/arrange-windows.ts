@@ -4,7 +4,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 export const arrangeWindows = (): void => windows.arrange(planArrangement(windows.store.getState()))
 
-/** Puts the shown windows into the golden spiral, one after the other. */
+/** Arranges the shown windows in a golden spiral, one after the other. */
 export const arrangeGoldenRatio = (): void =>
   windows.arrange(planGoldenArrangement(windows.store.getState()), STAGGER_MS)
 

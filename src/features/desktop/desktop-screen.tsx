@@ -31,7 +31,7 @@ type DesktopScreenProps = {
   uninstall?: Uninstall
 }
 
-/** Keys and undo of the whole desktop. Rendered first, so that its keys come before those of the windows. */
+/** Registers keys and undo of the desktop. Rendered first, so that its keys come before those of the windows. */
 const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
   useLayoutEffect(() => watchForUndo(), [])

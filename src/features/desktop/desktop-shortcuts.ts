@@ -11,7 +11,7 @@ const canToggleOverview = () => desktop.store.getState().isOverviewOpen || !isMo
 
 const hasWindows = () => windows.store.getState().order.length > 0
 
-/** Combinations that browsers and systems leave to the page; registered before those of the windows. */
+/** The keys for the desktop, registered before those for windows. No browser or operating system uses them. */
 export const DESKTOP_SHORTCUTS: readonly Shortcut[] = [
   {
     keys: 'Mod+Z',

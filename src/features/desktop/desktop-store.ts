@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** An icon that the keyboard has picked up, and the order of all shown icons: with it in its new place, and before. */
+/** An icon that the keyboard has picked up, with the order of all shown icons now and before. */
 export type LiftedIcon = { path: string; order: readonly string[]; before: readonly string[] }
 
 /** Names the menu of the desktop itself; other menus are named by the path of an app. */

@@ -16,7 +16,7 @@ import { Switcher } from '#src/features/desktop/overview/switcher.tsx'
 import { useSwitching } from '#src/features/desktop/overview/switcher-store.ts'
 import { UninstallDialog, type Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 
-/** Large overlays load after the screen, so that they still open at once. */
+/** Large overlays load after the screen, and so open without a delay. */
 const PRELOAD_AFTER_MS = 2_000
 
 const Launcher = loadable(
@@ -32,7 +32,7 @@ const preloadOverlays = () => {
 
 type LazyOverlayProps = { children: ReactNode; onClose: () => void }
 
-/** Closes an overlay that fails, and says so, so that the next try opens it. */
+/** Closes an overlay that fails to load and shows a toast. The next attempt loads it again. */
 const LazyOverlay = ({ children, onClose }: LazyOverlayProps) => (
   <ErrorBoundary
     isQuiet
@@ -69,7 +69,7 @@ export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
     window.addEventListener(
       'keydown',
       (event) => {
-        // Dialogs and menus that close themselves on Escape say so.
+        // Dialogs and menus that close themselves on Escape prevent the default.
         if (event.key === 'Escape' && !event.defaultPrevented) desktop.closeForemost()
       },
       { signal: leaving.signal },

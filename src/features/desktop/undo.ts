@@ -3,14 +3,14 @@ import { desktopIcons, type DesktopIcons } from '#src/platform/apps/desktop-icon
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
-/** More than a user undoes one by one. */
+/** No user undoes more changes one by one. */
 const MAX_CHANGES = 50
 
 /** The icons before a change, and the number of window changes before it. */
 type IconChange = { before: DesktopIcons; windowChanges: number }
 
 let iconChanges: readonly IconChange[] = []
-/** True during an undo and while another tab's changes are read: neither can be undone. */
+/** True during an undo and while another tab's changes are read, which cannot be undone. */
 let isRecordingPaused = false
 
 let iconOffer: { toastId: number; path: string } | null = null
@@ -26,7 +26,7 @@ const withoutRecording = (act: () => void) => {
 
 const windowChanges = () => windows.store.getState().history.taken
 
-/** Returns true if the last change that can be undone is one of icons; otherwise it is one of windows, if there is any. */
+/** Returns true if the last change that can be undone is one of icons, not of windows. */
 export const isIconChangeLast = (): boolean => {
   const last = iconChanges.at(-1)
   if (last === undefined) return false
@@ -48,7 +48,7 @@ export const undoLast = (): void => {
   else if (windows.undo() === null) showToast({ title: 'Nothing to undo' })
 }
 
-/** Brings one removed icon back, even after other changes. */
+/** Restores one removed icon, even after other changes. */
 const bringIconBack = (path: string): void => {
   const { removed } = desktopIcons.store.getState()
   if (removed.at(-1) === path && isIconChangeLast()) undoIconChange()
@@ -63,7 +63,7 @@ export const offerIconBack = (path: string, label: string): void => {
   iconOffer = { toastId, path }
 }
 
-/** Dismisses the offer once the icon is back, whatever brought it back. */
+/** Dismisses the offer once the icon is back, also by other means. */
 const withdrawIconOffer = ({ removed }: DesktopIcons) => {
   if (iconOffer === null || removed.includes(iconOffer.path)) return
   dismissToast(iconOffer.toastId)

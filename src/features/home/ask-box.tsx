@@ -16,7 +16,7 @@ const IDEAS = [
   'What can you do?',
 ] as const
 
-/** Begins a global chat; the question travels with the way there, not in the address. */
+/** Starts a global chat. Passes the question in the router state, not in the address. */
 export const AskBox = () => {
   const [text, setText] = useSavedText('ask')
   const navigate = useNavigate()

@@ -49,7 +49,7 @@ const loadNewcomer = async (signal: AbortSignal) => {
   }
 }
 
-/** Greets a new account with its free POINTS and three things to try; goes away when they are done or dismissed. */
+/** Greets a new account with its free POINTS and three things to try, until they are done or dismissed. */
 export const FirstSteps = () => {
   const { isDismissed, done } = useFirstSteps()
   const { data } = useQuery({

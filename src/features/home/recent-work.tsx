@@ -18,7 +18,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { formatAgo } from './greeting.ts'
 
 const SHOWN = 4
-/** The notes count minutes. */
+/** The notes show minutes. */
 const REFRESH_MS = 60_000
 
 const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {

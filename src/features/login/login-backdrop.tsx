@@ -1,6 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 
-/** Decoration: two lights and the outlines of a desktop that waits behind the card. */
+/** Decoration behind the card: two lights and the outlines of a desktop. */
 export const LoginBackdrop = () => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
     <div className="absolute inset-0 bg-[radial-gradient(60rem_40rem_at_15%_-10%,color-mix(in_srgb,var(--accent)_14%,transparent),transparent_70%),radial-gradient(50rem_36rem_at_90%_110%,color-mix(in_srgb,var(--accent)_11%,transparent),transparent_70%)]" />

@@ -10,12 +10,12 @@ import { useWalletSignIn } from './use-wallet-sign-in.ts'
 import { WalletTab } from './wallet-tab.tsx'
 
 export type LoginProps = {
-  /** What is behind the sign-in, in one sentence. */
+  /** One sentence about the product or page behind the sign-in. */
   purpose: string
   onSignedIn: (session: Session, walletAddress?: string) => Promise<void>
 }
 
-/** Loads the code that signing in needs. If that fails, signing in loads it again. */
+/** Preloads the code for signing in. If that fails, signing in loads it again. */
 const prepare = () => {
   loadSession().catch(() => undefined)
 }
@@ -34,7 +34,7 @@ export const Login = ({ purpose, onSignedIn }: LoginProps) => {
       className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6"
     >
       <h1
-        // The end of a session removes the control that had the focus. A page that just opened has its own order.
+        // The end of a session removes the focused control. A page that just opened keeps its own focus.
         ref={hadSession ? heading : null}
         tabIndex={-1}
         className="text-display leading-7 font-semibold tracking-display text-ink outline-none"

@@ -6,11 +6,11 @@ import { toastStore } from '#src/ui/toast/toast-store.ts'
 
 type SignInFailureProps = {
   message: string
-  /** The button that was pressed. It was disabled meanwhile and takes the focus back. */
+  /** The button that was pressed. It was disabled meanwhile and gets the focus back. */
   pressed: RefObject<HTMLButtonElement | null>
 }
 
-/** Says on the card that the sign-in failed, and why once the toast with the reason has closed. */
+/** Shows that the sign-in failed, and the reason once the toast with the reason has closed. */
 export const SignInFailure = ({ message, pressed }: SignInFailureProps) => {
   useFocusWhenLost(pressed)
   const isInToast = useStore(

@@ -8,7 +8,7 @@ import type { SignInCalls, WalletSignIn } from '#src/platform/auth/wallet-sign-i
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
-/** Long enough to read "Wallet Connected", short enough not to wait for. */
+/** Long enough to read "Wallet Connected", too short to feel like waiting. */
 const SUCCESS_SHOWN_MS = 1_500
 const LOGIN_TOAST_MS = 3_000
 
@@ -27,7 +27,7 @@ export const announceFailure = (title: string, description: string): void => {
   })
 }
 
-/** Takes the failure of the attempt before from the screen. */
+/** Dismisses the toast of the previous attempt. */
 export const dismissFailure = (): void => {
   if (failureToast !== null) dismissToast(failureToast)
   failureToast = null
@@ -35,11 +35,11 @@ export const dismissFailure = (): void => {
 
 export type WalletSignInControl = {
   readonly state: WalletSignIn
-  /** Starts an attempt; `onSignedIn` follows once the user has seen that it worked. */
+  /** Starts an attempt. Calls `onSignedIn` once the user has seen the success. */
   readonly start: (wallet: DetectedWallet | null) => Promise<void>
 }
 
-/** The calls of a sign-in; their code arrives while the wallet is still asking. */
+/** The calls of a sign-in. Their code loads while the wallet asks the user. */
 const authApi: SignInCalls = {
   challenge: async (address) => (await loadSession()).session.authApi.challenge(address),
   signInWithWallet: async (proof) => (await loadSession()).session.authApi.signInWithWallet(proof),

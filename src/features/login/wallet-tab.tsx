@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
 import type { WalletSignInControl } from './use-wallet-sign-in.ts'
 
-/** What a screen reader says of each step. The button shows the same step in other words. */
+/** Screen reader text of each step. The button shows other words for it. */
 const SPOKEN_STEPS = {
   initial: null,
   connecting: 'Waiting for the wallet',
@@ -82,7 +82,7 @@ const InstallPhantom = () => (
   </a>
 )
 
-/** A phone's browser has no extensions: the wallet's app opens this page in its own browser. */
+/** A phone's browser has no extensions, so the wallet's app opens this page in its own browser. */
 const OpenInPhantom = () => (
   <div className="grid gap-2">
     <a

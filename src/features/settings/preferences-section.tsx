@@ -6,7 +6,7 @@ import { ChoiceRow } from './choice-row.tsx'
 import { SettingRows } from './setting-row.tsx'
 import { texts } from './texts.ts'
 
-/** An example that shows the difference between the formats. */
+/** Example values that show the difference between the formats. */
 const AFTERNOON = new Date(2026, 0, 1, 15, 30)
 const AMOUNT = 1_234_567.89
 

@@ -4,12 +4,12 @@ export const findSectionInPath = (path: string, ids: readonly string[]): string 
   return ids.find((id) => id === named) ?? null
 }
 
-/** How far below the top of the view the section begins that is being read. */
+/** The section at this distance below the top of the view is the one being read. */
 const READING_LINE_PX = 120
 
 /**
- * Returns the place of the section being read: the last that began above the reading line; at the very end the last
- * one, however short it is. `tops` are distances from the top of the view.
+ * Returns the index of the section being read: the last one that begins above the reading line, or at the end of the page
+ * the last one. `tops` are distances from the top of the view.
  */
 export const findSectionInView = (tops: readonly number[], isAtEnd: boolean): number => {
   if (isAtEnd) return tops.length - 1

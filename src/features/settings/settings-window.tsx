@@ -31,11 +31,11 @@ const Part = ({ section: { title, Content }, minHeight, ref }: PartProps) => {
 }
 
 type SettingsWindowProps = Partial<AppBodyProps> & {
-  /** In order; the same list at every rendering. */
+  /** In order. Must be the same array at every render. */
   sections?: readonly SettingsSection[]
 }
 
-/** One page of sections with their list beside it, above it where it is narrow; `?section=` in the path opens at one. */
+/** A page of sections with their list beside it, or above it where it is narrow. `?section=` in the path opens at one. */
 export const SettingsWindow = ({ path = '', sections = OWN_SECTIONS }: SettingsWindowProps) => {
   const { rootRef, hold, current, goTo } = useSections(path, sections)
   const viewHeight = useViewHeight(rootRef)

@@ -25,8 +25,8 @@ const bringToTop = (scroller: HTMLElement, element: HTMLElement, behavior: Scrol
   scroller.scrollTo({ top: scroller.scrollTop + top - margin, behavior })
 }
 
-/** Keeps the chosen section at the top while the sections above it load. */
-const useKeptAtTop = (
+/** Keeps the chosen section at the top while sections above it load. */
+const useStayAtTop = (
   rootRef: RefObject<HTMLElement | null>,
   findChosen: () => HTMLElement | undefined,
 ): void => {
@@ -44,7 +44,7 @@ const useKeptAtTop = (
   }, [rootRef])
 }
 
-/** Returns the height in pixels that the page around an element shows at once; 0 before it is known. */
+/** Returns the visible height in pixels of the scrolled page around an element; 0 before it is known. */
 export const useViewHeight = (inside: RefObject<Element | null>): number => {
   const [height, setHeight] = useState(0)
   // Before the effect that scrolls to the first section.
@@ -60,14 +60,14 @@ export const useViewHeight = (inside: RefObject<Element | null>): number => {
   return height
 }
 
-/** Joins the list of sections to the scrolled page of them: which is being read, and going to one. */
+/** Connects the list of sections to the scrolled page: returns the section being read, and a function to go to one. */
 export const useSections = (path: string, sections: readonly Listed[]) => {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections])
   const first = ids[0] ?? ''
   const windowId = use(WindowIdContext)
   const rootRef = useRef<HTMLDivElement | null>(null)
   const elementsRef = useRef(new Map<string, HTMLElement>())
-  /** Stays marked until the person scrolls. */
+  /** Stays marked until the user scrolls. */
   const chosenRef = useRef<string | null>(null)
   const [current, setCurrent] = useState(findSectionInPath(path, ids) ?? first)
 
@@ -126,7 +126,7 @@ export const useSections = (path: string, sections: readonly Listed[]) => {
     [],
   )
 
-  useKeptAtTop(rootRef, () =>
+  useStayAtTop(rootRef, () =>
     chosenRef.current === first ? undefined : elementsRef.current.get(chosenRef.current ?? ''),
   )
 

@@ -30,14 +30,14 @@ const openOrExplain = (path: string) => {
   }
 }
 
-/** Opens the paths of a link, the last one in front. Apps that may be in a list open when the lists are there. */
+/** Opens the paths of a link, the last one in front. Apps that may be in a list open once the lists have loaded. */
 export const openAllLinked = (paths: readonly string[], left: AbortSignal): void => {
   for (const [place, path] of paths.entries()) {
     openLinked(path, left, () => openBehind(path, paths.slice(place + 1)))
   }
 }
 
-/** Opens the path of a late app, and leaves the window of a later path in front if it is there now. */
+/** Opens the path of a late app behind the window of a later path, if there is one. */
 const openBehind = (path: string, later: readonly string[]): void => {
   const { activeId } = windows.store.getState()
   openOrExplain(path)
@@ -45,7 +45,7 @@ const openBehind = (path: string, later: readonly string[]): void => {
   if (activeId !== null && isLater) windows.restore(activeId)
 }
 
-/** Opens a path, or says that there is no such app. Calls `openLate` once the lists are there, if the app may be in one. */
+/** Opens a path, or shows that there is no such app. Calls `openLate` once the lists load if the app may be in one. */
 const openLinked = (path: string, left: AbortSignal, openLate: () => void): void => {
   const isSettled = () =>
     findApp(path) !== undefined || appRegistry.getState().listStatus !== 'loading'

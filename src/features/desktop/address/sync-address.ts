@@ -11,7 +11,7 @@ import {
 } from './window-address.ts'
 import type { WindowAddress } from './window-address.ts'
 
-/** The least time between corrections of an entry. Raising several windows in this time is one. */
+/** Minimum time between replacements of an entry. Several raises within it count as one. */
 const CORRECTION_PAUSE_MS = 250
 
 const STATE_KEY = 'minimisedWindows'
@@ -19,8 +19,8 @@ const STATE_KEY = 'minimisedWindows'
 const now = () => readAddress(windows.store.getState())
 
 const readMinimized = (state: unknown): string[] | null => {
-  const kept = readField(state, STATE_KEY)
-  return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : null
+  const saved = readField(state, STATE_KEY)
+  return Array.isArray(saved) ? saved.filter((path) => typeof path === 'string') : null
 }
 
 /** Changes the search and the state of the current address through the router. */
@@ -46,7 +46,7 @@ const changeWindow = (path: string, change: (id: string) => void) => {
   if (found !== undefined) change(found.id)
 }
 
-/** Keeps the address bar in step with the shown windows until it is stopped. */
+/** Syncs the address bar with the shown windows until it is stopped. */
 export const syncAddress = (write: WriteAddress) => {
   const leaving = new AbortController()
   let written: WindowAddress | null = null
@@ -61,7 +61,7 @@ export const syncAddress = (write: WriteAddress) => {
     try {
       write(formatSearch(written.shown), { replace: step === 'replace', state })
     } catch (error) {
-      // Browsers refuse too many changes in a short time. The next change writes all of it.
+      // Browsers refuse too many changes in a short time. The next change writes everything.
       console.warn('The address bar was not updated', error)
     }
   }
@@ -77,7 +77,7 @@ export const syncAddress = (write: WriteAddress) => {
     const step = change === 'replace' && isStep ? 'push' : change
     clearTimeout(correction)
     if (step === 'push') writeNow('push')
-    // A reload must find the content of a window at once, and the order after a single change.
+    // Content is written at once for a reload, and the order after a single raise too.
     else if (step === 'replace') {
       const hasNewContent = !isSameSet(written.shown, now().shown)
       const pause = correctedAt + CORRECTION_PAUSE_MS - performance.now()
@@ -107,9 +107,9 @@ export const syncAddress = (write: WriteAddress) => {
     follow: ({ search, state }: Location, { isBackOrForward }: { isBackOrForward: boolean }) => {
       const shown = parsePaths(search)
       const minimized = readMinimized(state)
-      // Only this module writes that state, so the windows match the address already.
+      // Only this module writes that state, so the windows already match the address.
       if (!isBackOrForward && minimized !== null) return
-      // A reload after another browser changed the windows: its address is older than they are.
+      // After a reload with windows of another browser, the address is older than they are.
       const isOlder = windows.takeAdopted() && written === null && minimized !== null
       if (isBackOrForward && written !== null && minimized !== null) goTo({ shown, minimized })
       else if (!isOlder && formatSearch(shown) !== formatSearch(now().shown)) {

@@ -3,17 +3,17 @@ import { listFromBottom, type WindowsState } from '#src/platform/windows/model/w
 
 /** The paths, with queries, that one entry of the history holds. */
 export type WindowAddress = {
-  /** From bottom to top. They are in the address bar. */
+  /** From bottom to top, as in the address bar. */
   shown: readonly string[]
-  /** They are only in the state of the history entry. */
+  /** Stored only in the state of the history entry. */
   minimized: readonly string[]
 }
 
-/** Further windows of a link are ignored. */
+/** More windows of a link are ignored. */
 const MAX_WINDOWS = 50
 const MAX_PATH_LENGTH = 2000
 
-/** Without the mark of a bare path that Back led to. */
+/** Removes the mark that `showBare` adds. */
 const toAddress = ({ path }: { path: string }): string => path.replace(/\?$/, '')
 
 export const readAddress = ({ stacking, windows }: WindowsState): WindowAddress => {
@@ -24,7 +24,7 @@ export const readAddress = ({ stacking, windows }: WindowsState): WindowAddress 
   }
 }
 
-/** Returns `?open=/settings&open=/wallet-finder%3Fca%3D…` with the active window last, or an empty text. */
+/** Returns `?open=/settings&open=/wallet-finder%3Fca%3D…` with the active window last; empty without windows. */
 export const formatSearch = (shown: readonly string[]): string => {
   const parts = shown.map((path) => `open=${encodeURIComponent(path).replaceAll('%2F', '/')}`)
   return parts.length === 0 ? '' : `?${parts.join('&')}`
@@ -45,8 +45,8 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((path, index) => path === other[index])
 
 /**
- * Returns how a change enters the history. Opening, closing, minimizing and restoring are steps that Back undoes; a change of
- * order or content replaces the entry.
+ * Returns how a change affects the history. Opening, closing, minimizing and restoring are steps that Back undoes. A change
+ * of order or content replaces the entry.
  */
 export const getHistoryStep = (
   before: WindowAddress,
@@ -59,7 +59,7 @@ export const getHistoryStep = (
 }
 
 type Visit = {
-  /** Paths of windows that the entry does not show. */
+  /** Paths of open windows that the entry does not show. */
   close: string[]
   minimize: string[]
   /** Windows to open or restore, from the lowest to the highest; empty when all are in place. */

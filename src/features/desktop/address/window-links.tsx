@@ -5,24 +5,24 @@ import { syncAddress, type AddressSync, type WriteAddress } from './sync-address
 export const WindowLinks = () => {
   const location = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
-  const kept = useRef<AddressSync | null>(null)
+  const sync = useRef<AddressSync | null>(null)
 
   const navigate = useNavigate()
   const write = useEffectEvent<WriteAddress>((search, options) => {
-    // After leaving for another page the address belongs to that page.
+    // On another page, the address belongs to that page.
     if (window.location.pathname === location.pathname) void navigate({ search }, options)
   })
 
   useEffect(() => {
     const address = syncAddress((search, options) => write(search, options))
-    kept.current = address
+    sync.current = address
     return () => {
-      kept.current = null
+      sync.current = null
       address.stop()
     }
   }, [])
 
-  useEffect(() => kept.current?.follow(location, { isBackOrForward }), [location, isBackOrForward])
+  useEffect(() => sync.current?.follow(location, { isBackOrForward }), [location, isBackOrForward])
 
   return null
 }

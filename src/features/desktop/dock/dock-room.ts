@@ -7,7 +7,7 @@ const MIN_ROOM_PX = 240 + 32
 export const isWideDock = (dockWidth: number, screenWidth: number): boolean =>
   (screenWidth - dockWidth) / 2 < MIN_ROOM_PX
 
-/** Keeps toasts clear of the dock while it changes its size. Returns a function that stops it. */
+/** Keeps toasts clear of the dock when its size changes. Returns a function that stops it. */
 export const followDockSize = (dock: HTMLElement): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined
   const root = document.documentElement

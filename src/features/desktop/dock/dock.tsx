@@ -63,8 +63,9 @@ const DOCK = cn(
   QUICK,
 )
 
-/** Over a maximized window, the dock is small until it is wanted. */
-const STEPPED_BACK = '[&:not(:hover,:focus-within)]:transform-[translate(-50%,4px)_scale(0.66)]'
+/** Over a maximized window, the dock is small until it is hovered or focused. */
+const SMALL_OVER_MAXIMIZED =
+  '[&:not(:hover,:focus-within)]:transform-[translate(-50%,4px)_scale(0.66)]'
 
 type DockButtonProps = DockItem & {
   isActive: boolean
@@ -155,7 +156,7 @@ const announcements = (findTitle: (id: string | number) => string): Announcement
   onDragCancel: ({ active }) => `${findTitle(active.id)} is back in its place. Move canceled.`,
 })
 
-/** The open windows by id, path and title; changes only when one opens, closes or is renamed. */
+/** Returns the open windows. The result changes only when one opens, closes or is renamed. */
 const useOpenWindows = () => {
   const flat = useStore(
     windows.store,
@@ -176,7 +177,7 @@ const useOpenWindows = () => {
 const reorder = (paths: string[], { active, over }: DragEndEvent) => {
   if (over === null || over.id === active.id) return
   const moved = arrayMove(paths, paths.indexOf(String(active.id)), paths.indexOf(String(over.id)))
-  // Pins of apps that are not there at the moment keep their place at the end.
+  // Pins of apps that have not loaded stay at the end.
   const hidden = dockPins.store.getState().pins.filter((path) => !paths.includes(path))
   dockPins.reorder([...moved, ...hidden])
 }
@@ -211,7 +212,7 @@ export const Dock = () => {
       aria-label="Dock"
       data-dock=""
       data-preview={preview === null ? undefined : ''}
-      className={cn(DOCK, isImmersed && STEPPED_BACK)}
+      className={cn(DOCK, isImmersed && SMALL_OVER_MAXIMIZED)}
       style={{ '--dock-items': Math.max(1, pinned.length + running.length) } as CSSProperties}
     >
       <DndContext

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
 
-/** A pointer on its way somewhere else wants no preview. */
+/** A pointer that only passes over an item shows no preview. */
 const DELAY_MS = 400
 
 export type DockPreviewPlace = {
@@ -10,7 +10,7 @@ export type DockPreviewPlace = {
   centerX: number
 }
 
-/** When a dock item is looked at: rested on by a mouse, or focused by a key; a press ends that until it is left. */
+/** Shows a preview when a mouse rests on a dock item or a key focuses it. A press hides it until the item is left. */
 export const useDockPreview = () => {
   const [preview, setPreview] = useState<DockPreviewPlace | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

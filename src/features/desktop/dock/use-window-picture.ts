@@ -4,10 +4,10 @@ import type { Size } from '#src/platform/windows/model/geometry.ts'
 import { computeShownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-/** Beyond this a picture would cost more than a glance is worth. */
+/** Copying a larger window would take too long. */
 const MAX_ELEMENTS = 4000
 
-/** Returns true for attributes that a copy must not keep: names that find the original, and addresses that load again. */
+/** Returns true for attributes that a copy must not have: selectors of the original, and URLs that would load again. */
 const isIdentity = (name: string) =>
   /^(?:id|name|for|href|src|srcset|role|tabindex|autofocus)$/.test(name) ||
   /^(?:aria-|data-)/.test(name)
@@ -24,14 +24,14 @@ const copyCanvas = (from: HTMLCanvasElement, to: HTMLCanvasElement) => {
   if (from.width > 0 && from.height > 0) to.getContext('2d')?.drawImage(from, 0, 0)
 }
 
-/** Returns a lifeless copy of a window at its full size, to be scaled down; null if it is too big to be copied. */
+/** Returns a still copy of a window at its full size, to be scaled down; null if it is too large to copy. */
 const copyWindow = (original: HTMLElement, { width, height }: Size): HTMLElement | null => {
   const inside = [...original.querySelectorAll('*')]
   if (inside.length > MAX_ELEMENTS) return null
   const picture = original.cloneNode(true)
   if (!(picture instanceof HTMLElement)) return null
   const copies = [...picture.querySelectorAll('*')]
-  // The preview has its own heading; the bar keeps its row above the body.
+  // The preview has its own heading. The empty bar keeps its row above the body.
   const bar = picture.querySelector('[data-window-title]')
   bar?.replaceChildren()
   for (const part of [picture, bar]) part?.removeAttribute('class')
@@ -63,8 +63,8 @@ const copyWindow = (original: HTMLElement, { width, height }: Size): HTMLElement
 }
 
 /**
- * Returns a ref for the element that a still picture of the window replaces the content of, at most `width` × `height`
- * pixels. The element keeps its content if the window cannot be pictured.
+ * Returns a ref for an element whose content is replaced by a still picture of the window, at most `width` × `height` pixels.
+ * The element keeps its content if the window cannot be copied.
  */
 export const useWindowPicture = <Stage extends HTMLElement>(
   windowId: string,

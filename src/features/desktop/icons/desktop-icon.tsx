@@ -15,7 +15,7 @@ type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean
 const MARK_CLASS =
   'absolute -top-1.5 rounded-full px-1.5 text-2xs leading-4 font-semibold shadow-low'
 
-/** Moves pictures only, so that buttons stay where they are pressed. */
+/** Moves only the pictures, so that buttons do not move under the pointer. */
 const JIGGLE_CLASS = 'animate-jiggle in-[li:nth-child(even)]:[animation-delay:-80ms]'
 
 type IconFaceProps = Pick<AppDefinition, 'icon' | 'status'> & {
@@ -24,7 +24,7 @@ type IconFaceProps = Pick<AppDefinition, 'icon' | 'status'> & {
   isJiggling: boolean
 }
 
-/** Apart, because every icon of a sortable list renders again whenever one of them is measured or dragged. */
+/** A separate component, because all icons of a sortable list render whenever one is measured or dragged. */
 const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps) => (
   <>
     <span
@@ -65,7 +65,7 @@ const IconFace = memo(({ icon, status, isHot, label, isJiggling }: IconFaceProps
 ))
 IconFace.displayName = 'IconFace'
 
-/** A name that the user gave may be cut below the icon. */
+/** A name chosen by the user may be cut below the icon. */
 const describeIcon = (app: AppDefinition, label: string): string =>
   [
     label === app.title ? '' : `${label}. `,
@@ -86,7 +86,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       className={cn('relative', isLifted && 'z-2 scale-108')}
       data-lifted={isLifted ? '' : undefined}
       style={{
-        // Apart from the scale of a lifted icon.
+        // Separate from the scale of a lifted icon.
         translate: transform === null ? undefined : `${transform.x}px ${transform.y}px`,
         transition: transition?.replace('transform', 'translate'),
       }}
@@ -100,7 +100,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         onClick={() => clickIcon(app)}
         className={cn(
           'group flex w-full touch-manipulation flex-col items-center gap-2 rounded-[14px] px-1 pt-2.5 pb-2 [-webkit-touch-callout:none] hover:bg-hover',
-          // The focus ring needs its own border on a picture.
+          // Separates the focus ring from the wallpaper.
           'focus-visible:ring-6 focus-visible:ring-surface',
           isJiggling && 'touch-none',
           isLifted && 'bg-surface-raised shadow-mid',

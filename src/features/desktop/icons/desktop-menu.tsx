@@ -129,7 +129,7 @@ export const DesktopMenu = ({ ground }: { ground: ReactElement }) => {
       }}
       isOpen={place !== null && items.length > 0}
       onOpenChange={(isOpen) => {
-        // The library also opens after a long press, which starts jiggle mode on an icon.
+        // Radix also opens it after a long press, which on an icon starts jiggle mode instead.
         const asked = askedForRef.current ?? (pressedRef.current === GROUND ? GROUND : null)
         if (!isOpen) desktop.closeMenu()
         else if (asked !== null) {

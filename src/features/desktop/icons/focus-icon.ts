@@ -5,7 +5,7 @@ const listIcons = (): HTMLElement[] =>
 export const findIconElement = (path: string): HTMLElement | null =>
   listIcons().find((icon) => icon.dataset['icon'] === path) ?? null
 
-/** Takes the focus over from an icon that is being removed. */
+/** Gets the focus of an icon that is being removed. */
 let neighbor: HTMLElement | null = null
 
 /** Returns a function that moves the focus from the icon to its neighbor, if the icon has it now. */

@@ -19,7 +19,7 @@ import { computeIconLayout, WIDGETS_PX } from './icon-layout.ts'
 import { IconSection } from './icon-section.tsx'
 import { keepOrder } from './icon-order.ts'
 
-/** Groups that grow with their user fill the width; the others keep eight columns where the screen allows it. */
+/** Groups that users add apps to fill the width. The others have eight columns where the screen allows it. */
 const ADAPTIVE: ReadonlySet<AppGroup | 'other'> = new Set(['installed', 'userAgents', 'other'])
 
 export const IconGrid = () => {

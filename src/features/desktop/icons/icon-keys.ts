@@ -11,7 +11,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
   const path = icon?.dataset['icon']
   if (icon === null || path === undefined || event.defaultPrevented) return
   const { lifted } = desktop.store.getState()
-  // The pointer has this icon.
+  // The pointer is dragging this icon.
   if (lifted === null && icon.closest('[data-lifted]') !== null) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (liftIconByKey(event.key, { root, icon, say })) {
@@ -32,7 +32,7 @@ const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) =>
   event.preventDefault()
 }
 
-/** Lets an icon that is focused by keyboard be seen through the window that covers it. */
+/** Makes windows transparent while they cover the icon that the keyboard focuses. */
 const peek = (icon: Element | null) => {
   const isCovered =
     icon?.matches(':focus-visible') === true &&
@@ -41,8 +41,8 @@ const peek = (icon: Element | null) => {
 }
 
 /**
- * Handles the keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all, and Space then
- * lifts one. `say` gets what a screen reader should say. Returns the function that stops it.
+ * Handles the keys of the focused icon: arrows move the focus, F2 renames, Delete deletes, E edits all icons, and Space then
+ * lifts one. Passes announcements for screen readers to `say`. Returns a function that stops it.
  */
 export const createIconKeys = (
   root: HTMLElement,

@@ -13,14 +13,14 @@ const ROW_PX = 116
 const TITLE_PX = 26
 /** The column of widgets and the gap beside it. */
 export const WIDGETS_PX = 304
-/** Space for the status bar, the dock and the margins. */
+/** Space used by the status bar, the dock and the margins. */
 const TAKEN = { x: 80, y: 32 + 28 + 84 }
 
 type Section = { count: number; isAdaptive: boolean }
 
 export type IconLayout = {
   cellPx: number
-  /** Room for a column of sections; null when they do not fit side by side and the desktop scrolls. */
+  /** Height of a column of sections; null when they do not fit side by side and the desktop scrolls. */
   heightPx: number | null
   /** The size of each section; empty when sections are as wide as the screen. */
   sizes: readonly Size[]
@@ -48,8 +48,8 @@ const measureWidth = (column: readonly number[], boxes: readonly Size[]) =>
   Math.max(0, ...column.map((index) => boxes[index]?.width ?? 0))
 
 /**
- * Returns how icons are laid out, so that no section is cut: in columns of sections while they fit on the screen.
- * `asidePx` is the part of its width that something else takes.
+ * Returns a layout of columns of sections, as long as they fit on the screen without cutting a section. `asidePx` is the
+ * width that is used by something else.
  */
 export const computeIconLayout = (
   sections: readonly Section[],
@@ -76,7 +76,7 @@ export const computeIconLayout = (
       .reduce((sum, column) => sum + measureWidth(column, boxes) + SECTION_GAP.x, 0)
     const isFitting = columns.length > 0 && left + measureWidth(last, boxes) <= area.width
     if (screen.width < COLUMNS_FROM_PX || !isFitting) continue
-    // Sections that grow fill the width that the columns leave.
+    // Adaptive sections fill the width that the columns leave.
     const sizes = boxes.map((box, index) =>
       last.includes(index) && sections[index]?.isAdaptive === true
         ? { ...box, width: area.width - left }

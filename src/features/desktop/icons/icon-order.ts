@@ -16,7 +16,7 @@ const findCenter = ({ left, top, width, height }: Spot) => ({
   y: top + height / 2,
 })
 
-/** A step aside costs more than one ahead, so that a column stays a column. */
+/** A sideways distance counts more than one ahead, so that arrow keys stay in their column or row. */
 const ASIDE_COST = 3
 
 /** Returns the index of the spot that an arrow key leads to, or `from` when there is none. */
@@ -48,7 +48,7 @@ export const findSpotTowards = (
   return best
 }
 
-/** Returns a place in a section as people count. */
+/** Returns a place in a section, counted from 1. */
 export const describePlace = (index: number, count: number): string =>
   `place ${index + 1} of ${count}`
 

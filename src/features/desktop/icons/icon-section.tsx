@@ -25,7 +25,7 @@ const DRAG = { distance: DRAG_DISTANCE_PX }
 /** At most eight columns. On a wide screen, a section is as wide as its icons. */
 const EIGHT_COLUMNS =
   'grid-cols-[repeat(auto-fill,minmax(max(80px,(100%_-_56px)/8),1fr))] min-[980px]:grid-cols-[repeat(8,var(--icon-cell))]'
-/** The widest column is as wide as the others', so that the icons of all groups are aligned. */
+/** Limits the width of a column, so that the icons of all groups are aligned. */
 const ADAPTIVE_COLUMNS =
   'grid-cols-[repeat(auto-fill,minmax(80px,1fr))] min-[980px]:grid-cols-[repeat(auto-fill,minmax(80px,var(--icon-cell)))]'
 type IconSectionProps = {
@@ -43,7 +43,7 @@ type IconSectionProps = {
 const indexIn = (apps: IconSectionProps['apps'], id: string | number) =>
   apps.findIndex(({ path }) => path === String(id))
 
-/** Escape during a drag puts the icon back and leaves the jiggle mode on. */
+/** Makes Escape during a drag put the icon back without ending jiggle mode. */
 const useEscapeInDrag = (isDragged: boolean): void => {
   useEffect(() => {
     if (!isDragged) return undefined
@@ -55,7 +55,7 @@ const useEscapeInDrag = (isDragged: boolean): void => {
   }, [isDragged])
 }
 
-/** Returns what a screen reader says during a drag, each new place once, and a function for the start. */
+/** Returns announcements of a drag for screen readers, one for each new place, and a function for the start. */
 const useDragAnnouncements = (apps: IconSectionProps['apps']) => {
   const saidIndexRef = useRef(-1)
   const indexOf = (id: string | number) => indexIn(apps, id)
@@ -80,7 +80,7 @@ const useDragAnnouncements = (apps: IconSectionProps['apps']) => {
   return { announcements, startAt }
 }
 
-/** One group of icons. The mouse drags an icon to another place in it at once, a finger after holding it. */
+/** One group of icons. A mouse drags an icon within it at once, a finger after holding it. */
 export const IconSection = ({
   title,
   hasTitle,

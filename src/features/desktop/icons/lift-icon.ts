@@ -26,7 +26,7 @@ const lift = (root: HTMLElement, icon: HTMLElement, say: Say) => {
   )
 }
 
-/** Leaves the lifted icon, if there is one, where the arrow keys have moved it. */
+/** Drops the lifted icon, if there is one, where the arrow keys have moved it. */
 export const dropIcon = (): void => {
   const { lifted } = desktop.store.getState()
   if (lifted === null) return
@@ -37,8 +37,8 @@ export const dropIcon = (): void => {
 }
 
 /**
- * Handles the keys that lift an icon in jiggle mode, move it by one place and put it down or back. The order is in the
- * store when this returns, so no key that follows is too fast. Returns whether the key is used up.
+ * Handles the keys that lift an icon in jiggle mode, move it by one place and drop it or put it back. Updates the store at once,
+ * so that fast key presses work. Returns true if the key was handled.
  */
 export const liftIconByKey = (
   key: string,
@@ -72,6 +72,6 @@ export const liftIconByKey = (
     desktop.lift(null)
     say(`${readIconName(icon)} is back in its place. Move canceled.`)
   }
-  // Tab still moves the focus on.
+  // Tab still moves the focus.
   return key !== 'Tab'
 }

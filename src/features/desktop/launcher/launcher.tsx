@@ -15,9 +15,9 @@ import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon
 import { launchApp } from '#src/features/desktop/icons/icon-actions.ts'
 import { listLauncherSections, type LauncherApp } from './launcher-apps.ts'
 
-/** A tile and its gap. All sections keep to the same columns. */
+/** A tile and its gap. All sections have the same columns. */
 const TILE_PX = 94
-/** Of a title, in the width of one tile. */
+/** Characters of a title that fit into the width of one tile. */
 const TITLE_CHARACTERS = 14
 
 const countColumns = (title: string, apps: number): number =>

@@ -3,12 +3,12 @@ import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
 const GAP_PX = 24
 /** Room for the title below each window. */
 const LABEL_PX = 40
-/** Kept free at the top for the heading, and at the sides. */
+/** Space for the heading at the top, and at the sides. */
 const MARGIN = { top: 76, side: 32, bottom: 32 }
 const NARROW_BELOW_PX = 640
 const NARROW_MARGIN = { top: 64, side: 12, bottom: 16 }
 const NARROW_GAP_PX = 12
-/** A window is shown smaller than it is, so that the overview looks like one. */
+/** Windows are always shown smaller than they are, so that users recognize the overview. */
 const MAX_SCALE = 0.82
 const MIN_SCALE = 0.001
 
@@ -27,8 +27,8 @@ const splitRows = (sizes: readonly Size[], columns: number): Row[] =>
   })
 
 /**
- * Returns the places of windows in the overview, in reading order, in the rows that show them largest. `scale` leads from
- * the window's size to that of its place; it is the same for all, so that a large window stays larger than a small one.
+ * Returns the places of windows in the overview, in reading order, in the rows that show them largest. `scale` is the ratio
+ * of a place's size to the window's. It is the same for all, so that large windows stay larger than small ones.
  */
 export const computeOverviewPlaces = (sizes: readonly Size[], screen: Size): OverviewPlace[] => {
   const isNarrow = screen.width < NARROW_BELOW_PX

@@ -17,7 +17,7 @@ import { readDirection, findSpotTowards } from '#src/features/desktop/icons/icon
 import { computeOverviewPlaces, type OverviewPlace } from './overview-places.ts'
 import { WindowPicture } from './window-picture.tsx'
 
-/** Moves the window itself and not a copy, so that its content stays live. Null moves it back. */
+/** Moves the window itself, not a copy, so that its content stays live. Null moves it back. */
 const drawAt = (id: string, transform: { x: number; y: number; scale: number } | null) => {
   const element = findWindowElement(id)
   if (element === undefined) return
@@ -75,7 +75,7 @@ const useDrawnWindows = (
   })
 }
 
-/** Keeps the focus in the overview while all else is inert. At the end windows and focus are put back. */
+/** Keeps the focus in the overview while everything else is inert. Restores windows and focus at the end. */
 const useFocusInside = (
   layerRef: RefObject<HTMLDivElement | null>,
   all: readonly WindowRecord[],

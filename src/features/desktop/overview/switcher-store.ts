@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { listFromBottom } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-/** The choice while Alt is held: windows from the last used one on, minimized ones too. */
+/** The choice while Alt is held: all windows, last used first. */
 type Switching = { ids: readonly string[]; chosen: number } | null
 
 const store = createStore<{ switching: Switching }>(() => ({ switching: null }))
@@ -29,12 +29,12 @@ const endSwitching = (isChosen: boolean): void => {
   if (isChosen && id !== undefined) windows.restore(id)
 }
 
-/** Listens until Alt is released. Escape, or a page that loses the focus, changes nothing. */
+/** Listens until Alt is released. Escape, or a page that loses the focus, cancels. */
 const listen = () => {
   listening = new AbortController()
   const options = { signal: listening.signal, capture: true }
   window.addEventListener('keyup', ({ key }) => key === 'Alt' && endSwitching(true), options)
-  // No capture here: elements lose the focus too, and only the page's own loss counts.
+  // Without capture, because only the page's own loss of focus counts.
   window.addEventListener('blur', () => endSwitching(false), { signal: listening.signal })
   window.addEventListener('pointerdown', () => endSwitching(false), options)
   window.addEventListener(
@@ -49,14 +49,14 @@ const listen = () => {
   )
 }
 
-/** Chooses the window after or before the active one; each further press moves the choice. */
+/** Chooses the window after or before the active one. Each press moves the choice on. */
 export const switchWindow = (step: 1 | -1): void => {
   const { switching } = store.getState()
   if (switching === null) {
     const ids = listCandidates()
     const { activeId } = windows.store.getState()
     if (ids.length === 0) return
-    // With no active window the first press leads to the first one, not past it.
+    // Without an active window, the first press chooses the first one.
     const chosen = (ids[0] !== activeId && step === 1 ? 0 : step + ids.length) % ids.length
     store.setState({ switching: { ids, chosen } })
     listen()

@@ -5,7 +5,7 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
 type WindowPictureProps = { windowId: string; width: number; height: number }
 
-/** A still picture of a window, minimized or not, as large as fits; its icon when it cannot be pictured. */
+/** Shows a still picture of a window, minimized or not, as large as fits, or its icon if the window cannot be copied. */
 export const WindowPicture = ({ windowId, width, height }: WindowPictureProps) => {
   const stageRef = useWindowPicture<HTMLSpanElement>(windowId, width, height)
   const window = windows.store.getState().windows[windowId]

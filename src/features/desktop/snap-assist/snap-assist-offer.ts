@@ -4,7 +4,7 @@ import type { SnapZone } from '#src/platform/windows/model/snap.ts'
 
 const MAX_OFFERED = 6
 
-/** The zones that lie on each half, the half itself first. */
+/** The zones within each half, the half itself first. */
 const SIDES = {
   left: ['left', 'topLeft', 'bottomLeft'],
   right: ['right', 'topRight', 'bottomRight'],

@@ -2,15 +2,15 @@ import { formatDate } from '#src/lib/dates.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { useEffect, useState } from 'react'
 
-/** Keeps the room of the time. */
+/** Reserves the space of the time. */
 const WIDEST_TIME = '10:00 PM'
 const MINUTE_MS = 60_000
 
 export const computeMsToNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
 
 /**
- * Hours and minutes, counted to 12 or 24 as all times on the page are. The first one follows the first paint, because
- * loading date formats takes a browser some time. Its tick renders nothing else.
+ * Shows hours and minutes in the user's format. Appears after the first paint, because browsers load date formats slowly.
+ * Its tick renders nothing else.
  */
 export const Clock = () => {
   const [now, setNow] = useState(() => new Date())

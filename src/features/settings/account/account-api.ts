@@ -13,7 +13,7 @@ import { api, session } from '#src/platform/auth/page-session.ts'
 export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
 
 export const accountApi = {
-  /** Ends a session. One that has ended meanwhile is no error. */
+  /** Ends a session. Ignores one that has already ended. */
   endSession: async (id: string): Promise<void> => {
     try {
       await api.call(endSession, { params: { id } })

@@ -7,7 +7,7 @@ export type Rule = { text: string; isMet: boolean }
 
 const { rules } = texts.credentials
 
-/** Checks a name by the server's rules. The server alone knows whether the name is free. */
+/** Checks a name by the server's rules, except whether it is free. */
 export const checkNameRules = (typed: string): Rule[] => {
   const name = typed.normalize('NFKC').trim()
   return [
@@ -30,7 +30,7 @@ const KEY_ROWS = [
 const isRow = (text: string): boolean =>
   KEY_ROWS.some((row) => row.includes(text) || Array.from(row).toReversed().join('').includes(text))
 
-/** Checks a password by the rules that the browser knows. The server also knows common passwords. */
+/** Checks a password by the server's rules, except its list of common passwords. */
 export const checkPasswordRules = (password: string, name: string): Rule[] => {
   const folded = password.toLowerCase()
   return [

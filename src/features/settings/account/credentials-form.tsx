@@ -91,11 +91,11 @@ const PasswordField = ({ value, error, onChange, rules, hint }: PasswordFieldPro
   )
 }
 
-const KEPT_USERNAME = 'username'
+const USERNAME_FORM = 'username'
 
 const isSubject = (name: string) => name === 'username' || name === 'password'
 
-/** Says why saving failed, unless a field or the dialog does. */
+/** Shows why saving failed, unless a field or the dialog shows it. */
 const SaveProblem = ({ error }: { error: Error | null }) =>
   error === null ||
   isUnconfirmed(error) ||
@@ -117,7 +117,7 @@ const useSaving = (onSaved: () => void) => {
   })
 }
 
-/** Asks whether a username is free before its owner has to confirm anything. */
+/** Checks whether a username is free before the user has to confirm anything. */
 const useNameCheck = (onFree: () => void) => {
   const { mutate, reset, isPending, data, variables } = useMutation({
     mutationFn: accountApi.isUsernameFree,
@@ -138,10 +138,10 @@ const useNameCheck = (onFree: () => void) => {
 export const CredentialsForm = () => {
   const present = useAuth(({ user }) => user?.username ?? '')
   const hasPassword = useAuth(({ user }) => user?.has_password === true)
-  // An account that only a wallet opens has no name that anyone would type.
+  // The name of an account without a password is an address, which no one would type.
   const initial = hasPassword ? present : ''
-  const [username, setUsername] = useState(() => readSavedInput(KEPT_USERNAME) ?? initial)
-  useSavedInput(KEPT_USERNAME, username === initial ? null : username)
+  const [username, setUsername] = useState(() => readSavedInput(USERNAME_FORM) ?? initial)
+  useSavedInput(USERNAME_FORM, username === initial ? null : username)
   const [password, setPassword] = useState('')
   const [isConfirming, setIsConfirming] = useState(false)
   const saving = useSaving(() => setPassword(''))

@@ -65,7 +65,7 @@ const DeleteAccount = () => {
     }
     const storage = getPersonalTabStorage()
     session.signOut(null)
-    // Signing out saves the windows once more.
+    // After signing out, which saves the windows again.
     for (const key of storage.keys()) storage.remove(key)
     showToast({ title: texts.data.deleted })
   }

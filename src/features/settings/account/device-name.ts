@@ -1,6 +1,6 @@
 import { texts } from '#src/features/settings/texts.ts'
 
-/** More telling marks first: most browsers also name the ones they descend from. */
+/** More specific patterns first, because most browsers also name the browsers they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

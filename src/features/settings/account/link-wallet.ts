@@ -25,7 +25,7 @@ export const describeLinkProblem = (error: unknown): string => {
   return texts.wallets.failed(getErrorMessage(error))
 }
 
-/** Has a wallet sign that it wants to be linked and shows every step. Never throws; ends with `signed` or `failed`. */
+/** Asks a wallet to sign a proof for linking it, and shows every step. Never throws; ends with `signed` or `failed`. */
 export const signWalletLink = async ({ wallet, linked, challenge, show }: Means): Promise<void> => {
   const { name } = wallet
   try {

@@ -7,7 +7,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** `5 minutes ago` in the words of the locale; anything under a minute, and a clock that runs ahead, is now. */
+/** Returns `5 minutes ago` in the locale; `now` for less than a minute and for times in the future. */
 export const formatRelativeTime = (atMs: number, nowMs: number, locale: string): string => {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = Math.max(0, (nowMs - atMs) / 1000)

@@ -60,7 +60,7 @@ const getBusyText = (state: WalletLink): string | null =>
 
 type WalletButtonsProps = {
   wallets: readonly DetectedWallet[]
-  /** Said when there are none. */
+  /** Shown when there are no wallets. */
   noWallet: string
   state: WalletLink
   onLink: (wallet: DetectedWallet) => void

@@ -28,7 +28,7 @@ export const PictureChoice = ({
   </>
 )
 
-/** A wallpaper of the theme and the choice named by the attributes around it. */
+/** Shows the wallpaper that the attributes around it name. */
 export const WallpaperFace = () => (
   <span className="absolute inset-0 bg-canvas bg-(image:--wallpaper) bg-cover bg-bottom" />
 )
