@@ -1,11 +1,11 @@
 import bs58 from 'bs58'
 import { MAX_FINDER_MINTS } from '#contract/analysis/finder.ts'
 
-/** The path of the CA Analysis window; its query says what to start with. */
+/** The path of the CA Analysis window. Its query names the initial content. */
 const ANALYSIS_PATH = '/wallet-finder'
 const ADDRESS_BYTES = 32
 const NOT_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/u
-/** Longer values are no address and no id. */
+/** Longer values are neither addresses nor ids. */
 const MAX_CHARACTERS = 200
 
 export const REPORT_TABS = ['ranked', 'excluded', 'holders', 'chart', 'coverage'] as const
@@ -18,7 +18,7 @@ export type AnalysisLink = {
   mode: AnalysisMode
   /** Filled into the form, ready to be paid for: one for an analysis, several for the finder. */
   addresses: readonly string[]
-  /** Opened at once, because an earlier report costs nothing. */
+  /** Opened at once, because reopening a report is free. */
   reportId: string | null
   tab: ReportTab
   /** Address of the wallet whose evidence is open; null for none. */
@@ -47,7 +47,7 @@ export const linkToReport = (
 export const linkToFinder = (addresses: readonly string[] = []): string =>
   linkTo({ mode: 'finder', ...(addresses.length === 0 ? {} : { ca: addresses.join(',') }) })
 
-/** What a wallet holds and trades, whether it is watched or not. `origin`: the report that its page leads back to. */
+/** Links to the page of a wallet, watched or not. Back on that page opens the report `origin`. */
 export const linkToWallet = (
   address: string,
   origin: { from: string; tab: ReportTab } | null = null,
@@ -58,7 +58,7 @@ export const linkToMode = (mode: AnalysisMode): string =>
 
 const isTab = (text: string | null): text is ReportTab => REPORT_TABS.some((tab) => tab === text)
 
-/** Reads the query of a window's path; what is missing, empty or too long is left out. */
+/** Reads the query of a window's path. Omits fields that are missing, empty or too long. */
 export const readAnalysisLink = (path: string): AnalysisLink => {
   const [, text = ''] = path.replace(/#.*$/s, '').split(/\?(.*)/s)
   const query = new URLSearchParams(text)
@@ -104,7 +104,7 @@ export const findAddressProblem = (text: string): string | null => {
     : 'This is too long for a Solana address.'
 }
 
-/** Returns true if Back should lead from one path to the other: another report or tool, or a wallet that is opened. */
+/** Returns true if Back should undo the change between two paths: another report or tool, or an opened wallet. */
 export const isAnalysisStep = (from: string, to: string): boolean => {
   const [before, after] = [readAnalysisLink(from), readAnalysisLink(to)]
   return (

@@ -32,7 +32,7 @@ const toItem = (report: ReportSummary, open: Open, openNew: Open): PaletteItem =
   }
 }
 
-/** Earlier reports by address, and the analysis of an address that is pasted. `open` opens a window by path. */
+/** Finds earlier reports by address, and suggests analyzing a pasted address. `open` opens a window by path. */
 export const createReportsSource = (open: Open, openNew: Open): PaletteSource => ({
   id: 'reports',
   title: 'CA reports',

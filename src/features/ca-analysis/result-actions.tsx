@@ -7,7 +7,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 
-/** `isIcon`: in the row, only its icon shows. */
+/** With `isIcon`, the row shows only the icon. */
 type ResultAction = MenuItem & { isIcon?: boolean }
 
 type ResultActionsProps = {
@@ -24,7 +24,7 @@ export const toShareAction = (onShare: () => void): MenuItem => ({
   onSelect: onShare,
 })
 
-/** Actions on a result: a row of buttons. A small window has room for the main one; the others are in a menu. */
+/** Shows the actions on a result as a row of buttons; in a small window the main one, and a menu of the others. */
 export const ResultActions = ({ actions = [], onExport, newLabel, onNew }: ResultActionsProps) => {
   const items: readonly ResultAction[] = [
     ...actions,

@@ -21,7 +21,7 @@ const ChatList = loadable(
 )
 
 type ChatPanelProps = {
-  /** Of an installed app its id, of an agent `agent:` and its id; null for chats of no app, beside which all are listed. */
+  /** The id of an installed app, or `agent:` and the id of an agent. Null for global chats, which list all chats. */
   appId: string | null
   /** The chat shown; null for a new one, which has no id before its first message. */
   chatId: string | null
@@ -29,7 +29,7 @@ type ChatPanelProps = {
   placeholder: string
   welcome: WelcomeText
   actions: ClientActions
-  /** Returns a question that was asked elsewhere, once; it is sent in the chat to come. */
+  /** Returns, once, a question that was asked elsewhere. It is sent in the new chat. */
   takeQuestion?: () => string | null
 }
 

@@ -249,7 +249,7 @@ const EngineLine = () => {
   )
 }
 
-/** Describes the message that was not sent as work that the recharge page can start. */
+/** Returns the unsent message as work that the recharge page can start. */
 const describeUnsent = ({ store }: Conversation): WaitingWork => {
   const { chatId, unsent } = store.getState()
   const path = chatId === null ? CHAT_PATH : linkToChat(chatId)
@@ -311,7 +311,7 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
   )
 }
 
-/** Returns the answer as spoken text, or only that it is complete if the Markdown code does not load. */
+/** Returns the answer as text for screen readers; only that it is complete if the Markdown code does not load. */
 const readAnswerAloud = async (markdown: string): Promise<string> => {
   try {
     const { toSpokenText } = await import('#src/features/chat/thread/spoken-text.ts')
@@ -329,7 +329,7 @@ const describeApproval = ({ parts }: ChatMessage): string => {
   return `Waiting for your approval: ${part.title ?? part.tool}${cost}`
 }
 
-/** Announces when an answer starts, waits for the user, and what it says. */
+/** Announces when an answer starts and when it waits for the user, and reads the finished answer. */
 const Announcer = ({ conversation }: { conversation: Conversation }) => {
   const [said, setSaid] = useState('')
   useEffect(

@@ -12,7 +12,7 @@ export const formatWhen = (iso: string | null): string =>
 export const formatTook = (ms: number): string =>
   ms < MS_PER_SECOND / 10 ? `${Math.round(ms)} ms` : `${formatFixed(ms / MS_PER_SECOND, 1)} s`
 
-/** The address when a browser may follow it: http or https only. */
+/** Returns the address and its host; null unless it is http or https. */
 export const parseWebAddress = (url: string): { href: string; host: string } | null => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username !== '') return null

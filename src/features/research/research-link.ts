@@ -1,16 +1,16 @@
 import { ResearchFocus } from '#contract/research/focus.ts'
 import { MAX_QUESTION_CHARS } from '#contract/research/question-length.ts'
 
-/** The path of the Research window; its query says what to start with. */
+/** The path of the Research window. Its query names the initial content. */
 export const RESEARCH_PATH = '/research'
 
-/** A question, a follow-up to an earlier research, or a topic once more. */
+/** A question, a follow-up to an earlier research, or a refreshed topic. */
 export type ResearchRequest =
   | {
       readonly kind: 'question'
       readonly query: string
       readonly followUpTo: string | null
-      /** Absent: the server's choice, which is that of the earlier research. */
+      /** If absent, the server uses the focus of the earlier research. */
       readonly focus?: ResearchFocus
     }
   | { readonly kind: 'topic'; readonly topicId: string }
@@ -18,7 +18,7 @@ export type ResearchRequest =
 type ResearchLink = {
   /** Filled into the form, ready to be paid for. */
   readonly request: ResearchRequest | null
-  /** Opened at once, because an earlier research costs nothing. */
+  /** Opened at once, because reopening a research is free. */
   readonly researchId: string | null
 }
 

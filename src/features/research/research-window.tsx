@@ -29,7 +29,7 @@ import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { useWindowTitle } from '#src/platform/windows/window-title.ts'
 import { useResearch } from '#src/features/research/run/use-research.ts'
 
-/** A click puts one into the box; the first words of a newcomer are the hardest. */
+/** A click copies one into the field. */
 const EXAMPLES = [
   'What is new on Solana this week?',
   'SOL price, volume and TVL',
@@ -38,13 +38,13 @@ const EXAMPLES = [
 ] as const
 
 type ResearchWindowProps = Pick<AppBodyProps, 'path' | 'windowId'> & {
-  /** Takes the digest of a research into a chat; rejects when that did not work. */
+  /** Shares the digest of a research into a chat. Rejects on failure. */
   onShare: (researchId: string) => Promise<void>
 }
 
 /**
- * Ask, pay one POINT, watch the sources answer, read a digest with its sources. The query of its path may bring a
- * question, a topic or an earlier research.
+ * Asks a question for one POINT, shows progress by source, and then a digest with its sources. The query of the path may
+ * name a question, a topic or an earlier research.
  */
 export const ResearchWindow = (props: ResearchWindowProps) => (
   <div className="@container h-full min-h-0">
@@ -167,7 +167,7 @@ type FollowUpFormProps = {
   researchId: string
   examples: readonly string[]
   isOffline: boolean
-  /** That of the research it follows. */
+  /** The focus of the earlier research. */
   firstFocus: ResearchFocus
   onAsk: (query: string, focus: ResearchFocus) => void
 }
@@ -190,7 +190,7 @@ const FollowUpForm = ({ researchId, firstFocus, onAsk, ...form }: FollowUpFormPr
   )
 }
 
-/** Shows the research that the link names, and names in the link the one that is shown. */
+/** Syncs the shown research with the link: opens the one that it names, and updates it. */
 const useResearchLink = (
   { view, open, reset }: Job,
   path: string,
@@ -202,13 +202,13 @@ const useResearchLink = (
   const followLink = useEffectEvent((id: string) => {
     if (id !== getShownId(view)) void open(id)
   })
-  // A link followed while another research is shown leaves that one to the history.
+  // A link opens its research in place of the one shown, which stays in the history.
   useEffect(() => {
     if (researchId !== null) followLink(researchId)
     else reset()
   }, [researchId, linkedQuery, reset])
   const keepLink = useEffectEvent((id: string) => go(linkToResearch(id), { isStep: true }))
-  // A reload, and Back from another page, return to what is shown.
+  // Updates the link for a reload and for Back from another page.
   useEffect(() => {
     if (openedId !== null) keepLink(openedId)
   }, [openedId])
@@ -219,7 +219,7 @@ type AskView = ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' }
 type AskScreenProps = {
   job: Job
   view: AskView
-  /** The question for the box; null for the typed one. */
+  /** The question to fill in; null to keep the typed one. */
   draft: ReturnType<typeof toDraft>
   typed: string
   onType: (text: string) => void
@@ -309,7 +309,7 @@ const Welcome = () => (
   </div>
 )
 
-/** Returns the question for the box: the last one tried, else the link's. */
+/** Returns the question to fill in: the last one tried, else the link's. */
 const toDraft = (view: AskView, linked: ResearchRequest | null, asked: Asked | null) => {
   if (view.phase === 'ended') {
     const { query } = view.detail
@@ -321,7 +321,7 @@ const toDraft = (view: AskView, linked: ResearchRequest | null, asked: Asked | n
 
 type Job = ReturnType<typeof useResearch>
 
-/** The digest can be read already; a model still writes. */
+/** Shows a readable digest while a model is still writing. */
 const Writing = ({ view, job }: { view: ResearchView & { phase: 'running' }; job: Job }) => (
   <Alert
     title={

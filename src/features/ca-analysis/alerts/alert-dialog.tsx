@@ -32,13 +32,13 @@ const writePrice = (price: number): string =>
 
 type AlertDialogProps = { address: string; name: string; onClose: () => void }
 
-/** Sets an alert on the price of a token, and lists the alerts that the user has. */
+/** Sets an alert on the price of a token, and lists the user's alerts. */
 export const AlertDialog = ({ address, name, onClose }: AlertDialogProps) => (
   <Dialog
     size="md"
     onClose={onClose}
     title={`Price alert for ${name}`}
-    description="Free. We look every minute and tell you once, under the bell."
+    description="Free. We check every minute and notify you once."
     actions={<Button onClick={onClose}>Close</Button>}
   >
     <div className="grid grid-cols-1 gap-5">
@@ -72,7 +72,7 @@ const AlertForm = ({ address }: { address: string }) => {
   return <LoadFailure query={query}>{getErrorMessage(query.error)}</LoadFailure>
 }
 
-/** Reads what is typed. `direction` is null while no alert can be set. */
+/** Reads the typed price. `direction` is null while no alert can be set. */
 const readDraft = (text: string, now: number) => {
   const price = parseNumber(text)
   const isWrong = text.trim() !== '' && (price === undefined || price <= 0)

@@ -8,7 +8,7 @@ import { showFailure } from '#src/ui/toast/toast-store.ts'
 import { describeAlert, formatAlertPrice, nameAlertToken } from './alert-text.ts'
 import { useCreateAlert, useDeleteAlert, usePriceAlerts } from './price-alerts.ts'
 
-/** The user's price alerts of all tokens: those that wait, then those that were reached. */
+/** Lists the user's price alerts of all tokens: waiting ones, then reached ones. */
 export const AlertList = () => {
   const { query, rows } = usePriceAlerts()
   return (

@@ -17,7 +17,7 @@ import { showFailure } from '#src/ui/toast/toast-store.ts'
 export const ALERTS_KEY = ['price-alerts']
 const PRICE_EVERY_MS = 30_000
 
-/** Loads the user's alerts: those that wait, then those that were reached. */
+/** Loads the user's alerts: waiting ones, then reached ones. */
 export const usePriceAlerts = () => {
   const list = usePagedList({
     key: ALERTS_KEY,
@@ -28,7 +28,7 @@ export const usePriceAlerts = () => {
   return { ...list, isFull: waiting >= MAX_WAITING_ALERTS }
 }
 
-/** Reads the price of a token now, again and again while it is shown. */
+/** Loads the price of a token, and reloads it while it is shown. */
 export const useTokenPrice = (address: string) =>
   useQuery({
     queryKey: ['token-price', address],

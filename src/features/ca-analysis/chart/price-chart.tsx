@@ -33,9 +33,9 @@ type PriceChartProps = {
   wallet: { address: string; evidence: readonly Evidence[] } | undefined
 }
 
-/** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
+/** Prices of new tokens have ten decimals, and need a finer step than the axis's default of 0.01. */
 const MIN_STEP_SOL = 1e-13
-/** Lets thousands of points fit at once. */
+/** Fits thousands of points into view. */
 const MIN_BAR_SPACING_PX = 0.01
 
 const LOWER = [
@@ -67,7 +67,7 @@ type Parts = {
 
 const toChartTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
 
-/** The library would write times in UTC; everything else on the page is in the user's time zone. */
+/** Returns Unix milliseconds, to format times in the user's zone. The library would use UTC. */
 const toMilliseconds = (time: Time): number =>
   typeof time === 'number' ? time * 1_000 : Number.NaN
 
@@ -77,7 +77,7 @@ const formatTick = (time: Time, tick: TickMarkType): string =>
     tick === TickMarkType.Time || tick === TickMarkType.TimeWithSeconds ? 'clock' : 'day',
   )
 
-/** The chart draws on a canvas and so cannot read CSS variables by itself. */
+/** Reads CSS variables, because the chart draws on a canvas. */
 const readColors = () => {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(name).trim()
@@ -286,9 +286,9 @@ const setCandles = (
 const createParts = (element: HTMLElement): Parts => {
   const chart = createChart(element, {
     autoSize: true,
-    // The caption has the link that the license asks for. The logo's style element has no nonce.
+    // The caption has the link that the license requires. The logo's style element would lack the nonce.
     layout: { attributionLogo: false, background: { color: 'transparent' } },
-    // The lowest label of the lower pane would be cut in half.
+    // Otherwise the lowest label of the lower pane is cut off.
     rightPriceScale: { entireTextOnly: true },
     localization: {
       timeFormatter: (time: Time) => formatDate(toMilliseconds(time), 'date and clock'),
@@ -297,7 +297,7 @@ const createParts = (element: HTMLElement): Parts => {
       timeVisible: true,
       secondsVisible: false,
       tickMarkFormatter: formatTick,
-      // All trades stay in view when the width changes, and labels at either end are whole.
+      // Keeps all trades in view when the width changes, and labels at both ends complete.
       fixLeftEdge: true,
       fixRightEdge: true,
       lockVisibleTimeRangeOnResize: true,
@@ -307,7 +307,7 @@ const createParts = (element: HTMLElement): Parts => {
   const candles = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceLineVisible: false,
-    // It would cover half of a label of the axis. The caption says it.
+    // It would cover a label of the axis. The caption shows the last value.
     lastValueVisible: false,
   })
   const count = {

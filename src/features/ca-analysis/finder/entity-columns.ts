@@ -5,7 +5,7 @@ export type EntityColumn = {
   key: string
   title: string
   hint: string
-  /** True when the low values are the good ones. */
+  /** True if low values are good. */
   isLowFirst: boolean
   /** Null where the wallet has no value; such wallets come last. */
   read: (wallet: FinderWallet) => number | null

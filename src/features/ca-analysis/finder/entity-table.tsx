@@ -272,7 +272,7 @@ const Evidence = ({ hit, name }: EvidenceProps) => (
 
 type EvidenceRowProps = { entry: FinderHit['evidence'][number] }
 
-/** Reports of earlier versions have no value and no time. */
+/** Reports of earlier versions lack value and time. */
 const EvidenceRow = ({ entry }: EvidenceRowProps) => {
   const { signature, kind, time = null, value_lamports: lamports = null } = entry
   return (

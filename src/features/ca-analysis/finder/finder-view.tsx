@@ -67,7 +67,7 @@ export const FinderView = ({ report, actions }: FinderViewProps) => {
     tokens: `Tokens (${mints.length})`,
   }
   return (
-    // A phone scrolls the whole report, with its head.
+    // On a phone, the head scrolls with the report.
     <div className="@container flex h-full min-h-110 flex-col gap-3 p-3 phone:min-h-0 phone:overflow-y-auto">
       <div className="flex items-start justify-between gap-x-3 gap-y-2 @md:flex-wrap">
         <div className="min-w-0">

@@ -19,11 +19,11 @@ const HEADS = [
 const formatCount = (value: number | null): string =>
   value === null ? '—' : formatNumber(value, { maximumFractionDigits: 1 })
 
-/** Chance says nothing where no trader of another token traded one of the two. */
+/** Removes probabilities that cannot be tested, because no trader of another token traded one of the two. */
 const hideUntestable = (pair: FinderOverlap): FinderOverlap =>
   pair.expected === 0 ? { ...pair, others_both: null, expected: null, p_value: null } : pair
 
-/** How many entities traded two tokens, beside how many chance would bring. */
+/** Compares how many entities traded two tokens with the number expected by chance. */
 export const OverlapTable = ({
   overlap,
   tokenName,

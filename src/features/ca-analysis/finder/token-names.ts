@@ -7,7 +7,7 @@ export type TokenNames = (mint: string) => string
 
 const cleanSymbol = ({ symbol }: FinderMint): string => (symbol ?? '').trim()
 
-/** Returns a function that names a token by its symbol, or by its short address where that says more. */
+/** Returns a function that names a token by its symbol, its short address, or both if tokens share the symbol. */
 export const createTokenNames = (mints: readonly FinderMint[]): TokenNames => {
   const symbols = mints.map(cleanSymbol)
   const names = new Map(

@@ -45,7 +45,7 @@ type HolderMapProps = {
   onSelect: (address: string) => void
 }
 
-/** Bubbles as large as what each holder has. The list beside it says the same to everyone. */
+/** Draws each holder as a bubble by share. The list beside it has the same facts for screen readers. */
 export const HolderMap = ({ holders, groups, selected, onSelect }: HolderMapProps) => {
   const nodes = placeBubbles(holders, groups).descendants()
   return (

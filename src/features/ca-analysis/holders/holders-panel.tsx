@@ -29,7 +29,7 @@ type HoldersPanelProps = {
   onSelect: (address: string) => void
 }
 
-/** Who holds the token at the end of the report, as a map and as a list. */
+/** Shows the holders of the token at the end of the report, as a map and as a list. */
 export const HoldersPanel = ({ reportId, report, selected, onSelect }: HoldersPanelProps) => {
   const source = useReportSource()
   const query = useQuery({

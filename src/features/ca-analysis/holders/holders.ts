@@ -1,6 +1,6 @@
 import type { ReportHead, WalletRow } from '#contract/analysis/report-parts.ts'
 
-/** The color of a holder. `other` is no trader, or has no result. */
+/** The color of a holder. `other` did not trade or has no result. */
 export type HolderKind = 'profit' | 'loss' | 'other'
 
 export type Holder = {

@@ -14,7 +14,7 @@ const TAB_NAMES: Readonly<Record<ReportTab, string>> = {
   coverage: 'Coverage',
 }
 
-/** Returns the number of wallets behind a tab, as its title shows it. */
+/** Returns the number of wallets in a tab, formatted for its title. */
 const countTab = ({ counts }: ReportHead, tab: ReportTab): string => {
   if (tab === 'ranked') return ` (${formatNumber(counts.wallets)})`
   return tab === 'excluded' ? ` (${formatNumber(counts.excluded)})` : ''

@@ -13,7 +13,7 @@ type ReportSummaryBarProps = {
   children: ReactNode
 }
 
-/** Which token it is, and what a buyer wants to know before all else. */
+/** Names the token and shows the facts that matter most to a buyer. */
 export const ReportSummaryBar = ({ report, isDemo, children }: ReportSummaryBarProps) => {
   const { coverage, mint, token } = report
   const symbol = token?.symbol ?? null

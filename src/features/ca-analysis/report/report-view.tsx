@@ -49,7 +49,7 @@ type ReportViewProps = {
   isDemo: boolean
   /** Changes the window's path, which names tab and wallet. */
   onGo: (path: string) => void
-  /** Actions of the report's owner; null for everyone else. */
+  /** Actions of the report's owner; null for other readers. */
   actions: {
     onNew: () => void
     /** Starts and pays for a new analysis of the token. */
@@ -173,13 +173,13 @@ type ReportFrameProps = {
   root: RefObject<HTMLDivElement | null>
   page: RefObject<HTMLDivElement | null>
   isPhone: boolean
-  /** The content takes the height that it finds, instead of its own. */
+  /** True if the content fills the available height. */
   isFilled: boolean
   head: ReactNode
   children: ReactNode
 }
 
-/** A phone scrolls the whole report, with its head. A larger screen keeps the head in view. */
+/** On a phone, the head scrolls with the report. A larger screen keeps it in view. */
 const ReportFrame = ({ root, page, isPhone, isFilled, head, children }: ReportFrameProps) => (
   <div
     ref={root}
@@ -188,7 +188,7 @@ const ReportFrame = ({ root, page, isPhone, isFilled, head, children }: ReportFr
       isPhone ? 'overflow-clip' : 'min-h-110',
     )}
   >
-    {/* Not positioned, so that the evidence covers the report and does not scroll with it. */}
+    {/* Not positioned, so that the evidence covers the report without scrolling with it. */}
     <div ref={page} className={cn('min-h-0 flex-1', isPhone && 'static overflow-auto')}>
       <div
         className={cn(
@@ -213,7 +213,7 @@ const ReportFrame = ({ root, page, isPhone, isFilled, head, children }: ReportFr
   </div>
 )
 
-/** Returns true for the list that does not have the wallet. */
+/** Returns true if the wallet is in the other list. */
 const isInOther = (tab: ReportTab, wallet: WalletDetail | undefined): boolean =>
   wallet !== undefined && tab === (wallet.rank === null ? 'ranked' : 'excluded')
 

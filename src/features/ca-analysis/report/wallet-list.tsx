@@ -96,7 +96,7 @@ const listWalletActions = (
       ]),
 ]
 
-/** Returns how many wallets of the other group match; null without a filter that applies to both, and while it loads. */
+/** Returns the number of matching wallets in the other group; null while loading, or if no filter applies to both. */
 const useOtherMatches = (
   reportId: string,
   group: WalletListProps['group'],
@@ -195,7 +195,7 @@ const MatchBar = ({ total, children }: { total: number; children: ReactNode }) =
 
 type LeftWalletsProps = { changes: ReportHead['changes'] }
 
-/** The wallets that the earlier report ranked and this one does not, and why. */
+/** Lists the wallets that the earlier report ranked and this one does not, with the reason. */
 const LeftWallets = ({ changes }: LeftWalletsProps) => {
   if (changes === null || changes.left_wallets.length === 0) return null
   const { left, left_wallets: wallets } = changes
@@ -227,7 +227,7 @@ const LeftWallets = ({ changes }: LeftWalletsProps) => {
 type NoWalletsProps = Pick<WalletListProps, 'group'> & {
   isFiltered: boolean
   onClear: () => void
-  /** Leads to the matches of the other group. */
+  /** A link to the matches of the other group. */
   otherMatches: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { PictureFacts } from './picture-facts.ts'
 
-/** The size that messengers and social networks show whole. */
+/** The size that messengers and social networks show without cropping. */
 export const PICTURE = { width: 1200, height: 630 }
 
 const MARGIN = 64
@@ -12,7 +12,7 @@ const FOOT_Y = PICTURE.height - 48
 
 type Style = { size: number; weight?: number; color: string; isMono?: boolean }
 
-/** Names of colors and fonts in the page's style. */
+/** Names of the page's CSS variables for colors and fonts. */
 type Name = 'ink' | 'ink-muted' | 'surface-raised' | 'line' | 'positive' | 'danger' | 'sans'
 type Tone = 'warning' | 'warning-soft' | 'mono'
 type ReadStyle = (name: Name | Tone) => string
@@ -142,7 +142,7 @@ const drawLogo = (pen: Pen, x: number, y: number) => {
   fillRounded(pen, [x + 15, y + 16, 17, 13, 3], '#ffffff')
 }
 
-/** Draws a picture of 1200 × 630 pixels in the look of the page. */
+/** Draws a picture of 1200 × 630 pixels in the style of the page. */
 export const drawPicture = (
   canvas: HTMLCanvasElement,
   facts: PictureFacts,
@@ -152,7 +152,7 @@ export const drawPicture = (
   if (context === null) return
   const style = getComputedStyle(canvas)
   const pen = createPen(context, (name) => style.getPropertyValue(`--${name}`))
-  // Without ligatures: Inter's turn the x of 5x5 into a multiplication sign.
+  // Without ligatures, which in Inter turn the x of 5x5 into a multiplication sign.
   context.textRendering = 'optimizeSpeed'
   context.fillStyle = pen.read('surface-raised')
   context.fillRect(0, 0, PICTURE.width, PICTURE.height)

@@ -17,7 +17,7 @@ import { shortenAddress } from '#src/ui/address.tsx'
 
 type Fact = { readonly name: string; readonly value: string }
 
-/** What a shared picture shows. All texts are formatted as in the report. */
+/** The content of a shared picture. All texts are formatted as in the report. */
 export type PictureFacts = {
   readonly tool: 'CA Analysis' | 'Wallet Finder'
   readonly look: TokenStyle
@@ -25,7 +25,7 @@ export type PictureFacts = {
   readonly title: string
   readonly tokenName: string | null
   readonly marks: readonly string[]
-  /** What `address` is of. */
+  /** The kind of `address`. */
   readonly kind: 'Wallet' | 'Token' | 'Tokens'
   readonly address: string
   readonly main: Fact & { readonly detail: string; readonly sign: number }
@@ -56,7 +56,7 @@ const describeToken = ({ report: { mint, token, coverage }, ...source }: Origin)
 
 const ANALYZED = 'Analyzed'
 
-/** With the year, because a picture outlives its page. */
+/** Includes the year, because pictures are kept. */
 const analyzedFact = ({ made_at: madeAt, asof_time: asOf }: ReportHead): Fact => ({
   name: ANALYZED,
   value: madeAt === null ? formatTime(asOf) : formatDate(madeAt, 'date'),

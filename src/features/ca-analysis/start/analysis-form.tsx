@@ -23,20 +23,20 @@ type AnalysisFormProps = {
   initialAddress: string
   isBusy: boolean
   onStart: (contractAddress: string) => void
-  /** Called when the form itself says why nothing starts. */
+  /** Called when the form rejects the input. */
   onRefuse: () => void
-  /** Why the last try did not start. */
+  /** Why the last attempt did not start. */
   problem: string | null
-  /** When the next try makes sense, in Unix milliseconds. */
+  /** When a retry makes sense, in Unix milliseconds. */
   retryAtMs: number | null
-  /** Called with the typed text, which is kept when the form closes. */
+  /** Called with the typed text, which outlives the form. */
   onType: (address: string) => void
   demoTokens: readonly DemoToken[]
   onOpen: (reportId: string) => void
   onWallet: (address: string) => void
 }
 
-/** Returns why an address of the chain cannot be analyzed; null when it can, or when that is not known. */
+/** Returns why an address cannot be analyzed; null if it can, or if that is unknown. */
 const findKindProblem = (found: AddressFacts | undefined): string | null => {
   if (found === undefined) return null
   switch (found.kind) {
@@ -62,7 +62,7 @@ const describeStart = (text: string, found: AddressFacts | undefined): string =>
     ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
     : `${describeAddress(found)} Analyzing it costs one POINT (0.01 SOL).`
 
-/** The page of a token in an explorer names its address. */
+/** Returns the address in a pasted explorer URL, else the text as it is. */
 const readTyped = (typed: string): string =>
   (/^https?:/.test(typed.trim()) ? findAddress(typed) : null) ?? typed
 
@@ -137,7 +137,7 @@ export const AnalysisForm = ({
 
 type FreeOfferProps = Pick<AnalysisFormProps, 'onOpen' | 'onWallet'> & { found: AddressFacts }
 
-/** What an address has to show without a payment. */
+/** Offers what an address has to show for free. */
 const FreeOffer = ({ found, onOpen, onWallet }: FreeOfferProps) => {
   if (found.kind === 'wallet') {
     return (

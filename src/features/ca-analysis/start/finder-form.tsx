@@ -18,7 +18,7 @@ import { useAddress } from '#src/features/ca-analysis/token/use-address.ts'
 import { StartField } from './start-field.tsx'
 
 const MIN_TOKENS = 2
-/** Characters shown of pasted text that is no address. */
+/** Maximum length at which pasted text that is not an address is shown. */
 const MAX_SHOWN = 60
 const COST =
   'One query costs one POINT (0.01 SOL). You’re refunded if fewer than two of the tokens have trades.'
@@ -28,11 +28,11 @@ type FinderFormProps = {
   onChange: (addresses: readonly string[]) => void
   isBusy: boolean
   onStart: () => void
-  /** Called when the form itself says why nothing starts. */
+  /** Called when the form rejects the input. */
   onRefuse: () => void
-  /** Why the last try did not start. */
+  /** Why the last attempt did not start. */
   problem: string | null
-  /** When the next try makes sense, in Unix milliseconds. */
+  /** When a retry makes sense, in Unix milliseconds. */
   retryAtMs: number | null
 }
 
@@ -52,10 +52,10 @@ const useTokenText = (
 ) => {
   const [text, setText] = useState('')
   const [note, setNote] = useState<string | null>(null)
-  /** What became of text that was taken. */
+  /** A note on pasted text, such as repeated tokens. */
   const [remark, setRemark] = useState<string | null>(null)
 
-  /** Adds the tokens of the text, as far as there is room. Returns all tokens. */
+  /** Adds the tokens of the text up to the limit. Returns all tokens. */
   const add = (typed: string): readonly string[] => {
     const { found, rest } = splitPasted(typed)
     const all = [...new Set([...addresses, ...found])]
@@ -69,9 +69,9 @@ const useTokenText = (
           ? 'A token counts once. We left the repeated one out.'
           : null,
     )
-    const kept = all.slice(0, MAX_FINDER_MINTS)
-    onChange(kept)
-    return kept
+    const accepted = all.slice(0, MAX_FINDER_MINTS)
+    onChange(accepted)
+    return accepted
   }
   const remove = (address: string) => {
     setNote(null)
@@ -83,7 +83,7 @@ const useTokenText = (
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
   }
   const type = (typed: string) => {
-    // A whole address becomes a chip at once.
+    // A complete address becomes a chip at once.
     if (splitPasted(typed).found.length > 0) add(typed)
     else {
       setText(typed)
@@ -113,7 +113,7 @@ export const FinderForm = ({
   )
   const isTooEarly = useIsTooEarly(retryAtMs)
   const field = useRef<HTMLInputElement>(null)
-  /** The pressed button goes away. */
+  /** Focuses the field, because the pressed button disappears. */
   const andFocus = (change: (address: string) => unknown) => (address: string) => {
     change(address)
     focusUnlessTouch(field)
@@ -137,7 +137,7 @@ export const FinderForm = ({
           setNote(typo ?? 'Add at least two tokens.')
           onRefuse()
         } else if (!isTooEarly && typo === null) {
-          // It would hide why the server refuses.
+          // It would hide the server's reason.
           setNote(null)
           setIsEdited(false)
           onStart()

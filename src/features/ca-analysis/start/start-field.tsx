@@ -5,22 +5,22 @@ import { Input } from '#src/ui/form/input.tsx'
 
 type StartFieldProps = Omit<ComponentProps<typeof Input>, 'id' | 'className'> & {
   label: string
-  /** What was chosen so far. */
+  /** The choices so far. */
   chosen?: ReactNode
   /** The text of the button. */
   action: string
   icon?: ReactNode
   isBusy: boolean
   isDisabled: boolean
-  /** Why nothing can be started; null when something can. */
+  /** Why nothing can start; null if it can. */
   message: string | null
-  /** The message is about what is being typed, and is not announced at once. */
+  /** True if the message is about text being typed, which is not announced at once. */
   isTypo: boolean
-  /** The note below without a message. */
+  /** The note below, shown if there is no message. */
   children: ReactNode
 }
 
-/** The field that a tool starts from, with its button and a note below. */
+/** The main field of a tool, with its button and a note below. */
 export const StartField = ({
   label,
   chosen,

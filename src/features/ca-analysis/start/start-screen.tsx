@@ -62,7 +62,7 @@ const nameScreen = (mode: AnalysisMode, wallet: string | null): string | null =>
   return mode === 'analysis' ? null : TITLES[mode].tab
 }
 
-/** The three tools of the window before anything runs. */
+/** Shows the three tools of the window before anything runs. */
 export const StartScreen = ({
   link,
   draft,

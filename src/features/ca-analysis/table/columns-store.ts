@@ -5,7 +5,7 @@ import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { onUserChange, getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import { COLUMNS } from './wallet-columns.tsx'
 
-/** Keys of the chosen columns; null until the user chooses, which leaves the choice to the window's width. */
+/** Keys of the chosen columns. Null until the user chooses: the window's width then determines the columns. */
 type ColumnsState = { readonly chosen: readonly string[] | null }
 
 const NOT_CHOSEN: ColumnsState = { chosen: null }

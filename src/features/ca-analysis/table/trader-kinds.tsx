@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import type { WalletFilter } from './wallet-filter.ts'
 
-/** The kinds of traders that a buyer asks about first, by label. */
+/** The most important kinds of traders for a buyer, by label. */
 const KINDS = [
   ['creator', 'Developer'],
   ['sniper', 'Snipers'],
@@ -22,7 +22,7 @@ type TraderKindsProps = {
   onFilter: (filter: WalletFilter) => void
 }
 
-/** Filters of one click. A small window has them among its other filters only. */
+/** One-click filters. A small window has them only in its filter popover. */
 export const TraderKinds = ({ counts, filter, onFilter }: TraderKindsProps) => {
   const present = KINDS.filter(([label]) => (counts[label] ?? 0) > 0)
   if (present.length === 0) return null

@@ -9,9 +9,9 @@ const PAGE_ROWS = 50
 export type RowsQuery = Omit<QueryOf<typeof reportWallets>, 'offset' | 'limit'>
 
 type WalletRows = {
-  /** Null until the first page is there. */
+  /** Null until the first page has loaded. */
   total: number | null
-  /** The rows are still those of the query before. */
+  /** True while the rows are those of the previous query. */
   isOutdated: boolean
   rowAt: (index: number) => WalletRow | undefined
   isError: boolean
@@ -32,7 +32,7 @@ export const useWalletRows = (
     // A report never changes.
     staleTime: Infinity,
   })
-  // The rows before a change of the filter or order stay, and with them the focus, until the new ones are there.
+  // Keeps the previous rows, and so the focus, until those of a new filter or order have loaded.
   const top = useQuery({ ...buildPageQuery(0), placeholderData: keepPreviousData })
   const from = Math.max(1, Math.floor(first / PAGE_ROWS))
   const to = Math.floor(Math.max(first, last) / PAGE_ROWS)
@@ -49,10 +49,10 @@ export const useWalletRows = (
   }
 }
 
-/** Holds the rows that a table shows, as state of the component that loads them. */
+/** The range of rows that a table shows. */
 export const useVisibleRows = () => useState({ first: 0, last: PAGE_ROWS - 1 })
 
-/** How many wallets the query finds; null for no report, and while that is not known. */
+/** Returns the number of wallets that match; null without a report and while loading. */
 export const useMatchCount = (reportId: string | null, query: RowsQuery): number | null => {
   const source = useReportSource()
   const { data } = useQuery({

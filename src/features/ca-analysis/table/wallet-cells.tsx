@@ -28,13 +28,13 @@ const RankChange = ({ rank, before }: { rank: number; before: number | null }) =
   )
 }
 
-/** Counts the labels that have no room. A narrow window keeps only the one that excludes a wallet. */
+/** Shows some labels and the number of the others. A narrow window shows only the one that excludes the wallet. */
 export const WalletCell = ({
   wallet: { address, labels: proved, rank },
 }: {
   wallet: WalletRow
 }) => {
-  // A label that is proved in two ways is listed twice.
+  // The report lists a label once for each proof.
   const labels = [...new Map(proved.map((label) => [label.label, label])).values()]
   return (
     <span className="flex min-w-0 items-center gap-1.5">

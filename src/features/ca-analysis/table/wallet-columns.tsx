@@ -44,7 +44,7 @@ const renderSigned = (value: number | null, text: string) => (
 )
 const renderSignedSol = (sol: number | null) => renderSigned(sol, formatSignedSol(sol, IN_COLUMN))
 
-/** What pools hold is in the parts of the report about holders and coverage. */
+/** Pools have their holdings under Holders and Coverage. */
 const isPool = ({ labels }: WalletRow): boolean => labels.some(({ label }) => label === 'pool')
 
 const column = (

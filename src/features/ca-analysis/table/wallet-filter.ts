@@ -2,7 +2,7 @@ import type { WalletSort } from '#contract/analysis/report-parts.ts'
 import type { CostBasis } from '#src/features/ca-analysis/wallet/cost-basis.ts'
 import type { RowsQuery } from './use-wallet-rows.ts'
 
-/** Bounds as typed; an empty text is no bound. */
+/** Bounds as typed; empty for no bound. */
 export const BOUNDS = [
   { name: 'pnl', title: 'PnL (SOL)', min: 'min_pnl_sol', max: 'max_pnl_sol', scale: 1 },
   { name: 'cost', title: 'Paid (SOL)', min: 'min_cost_sol', max: 'max_cost_sol', scale: 1 },
@@ -21,7 +21,7 @@ export type WalletFilter = {
   readonly text: string
   readonly label: string
   readonly isProfitableOnly: boolean
-  /** Two sales or more: no single lucky trade. */
+  /** Only wallets with two sales or more. */
   readonly isRepeatedOnly: boolean
   /** Only wallets whose rank differs from the earlier report. */
   readonly isChangedOnly: boolean
@@ -47,7 +47,7 @@ export const BY_RANK: TableSort = { key: 'rank', isDescending: false }
 /** The first order of wallets without a rank. */
 export const BY_PROFIT: TableSort = { key: 'pnl_sol', isDescending: true }
 
-/** Returns the sort after a click on a column: its best first, then the other way around. */
+/** Returns the sort after a click on a column: best first, then reversed. */
 export const toggleSort = (
   sort: TableSort,
   { key, isLowFirst }: { key: WalletSort; isLowFirst: boolean },

@@ -17,17 +17,17 @@ import type { TableSort } from './wallet-filter.ts'
 import { COLUMNS, type Column } from './wallet-columns.tsx'
 
 const ROW_PX = 28
-/** High enough for a finger. */
+/** The height of a touch target. */
 const TOUCH_ROW_PX = 44
 /** Rows drawn beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 12
 const ROWS_PER_PAGE_KEY = 15
-/** Least widths once the user has chosen columns. */
+/** Minimum widths once the user has chosen columns. */
 const CHOSEN_COLUMN_PX = 104
 const WALLET_COLUMN_PX = 200
 
 type WalletTableProps = {
-  /** The element that scrolls the table with what is above it; null for a table that scrolls by itself. */
+  /** The element that scrolls the table and the content above it; null for a table that scrolls by itself. */
   page: RefObject<HTMLElement | null> | null
   label: string
   /** False for excluded wallets. */
@@ -42,7 +42,7 @@ type WalletTableProps = {
   selected: string | null
   onSelect: (address: string) => void
   walletActions: (row: Row) => readonly MenuItem[]
-  /** Marks the watched wallets; null where none can be watched. */
+  /** Returns true for watched wallets; null where wallets cannot be watched. */
   isWatched: ((address: string) => boolean) | null
 }
 
@@ -74,7 +74,7 @@ const useRowFocus = (box: RefObject<HTMLDivElement | null>, scrollTo: (index: nu
   return (index: number) => {
     wanted.current = index
     scrollTo(index)
-    // Near rows are drawn already, and then nothing renders.
+    // Nearby rows are already drawn, so no render would focus them.
     focusDrawn()
   }
 }
@@ -122,7 +122,7 @@ type DrawnRowsOptions = Pick<WalletTableProps, 'page' | 'total' | 'onRange'> & {
   box: RefObject<HTMLElement | null>
 }
 
-/** Returns the rows to draw, with the heights that stand for those before and after them. */
+/** Returns the rows to draw, and the heights of the rows before and after them. */
 const useDrawnRows = ({ page, box, total, onRange }: DrawnRowsOptions) => {
   const rowPx = isTouch() ? TOUCH_ROW_PX : ROW_PX
   const top = useTop(page, box)
@@ -332,13 +332,13 @@ const WalletRow = ({
   </tr>
 )
 
-/** Returns the row that a key pressed in a row leads to; null for other keys and places. */
+/** Returns the row to go to for a key pressed in a row; null for other keys and places. */
 const findKeyTarget = ({ target, key }: KeyboardEvent, total: number): number | null => {
   const row = target instanceof Element ? target.closest('[data-index]') : null
   return row === null ? null : findNextIndex(key, Number(row.getAttribute('data-index')), total)
 }
 
-/** Returns the row that a key leads to, or null for other keys. */
+/** Returns the row to go to for a key; null for other keys. */
 const findNextIndex = (key: string, from: number, total: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
@@ -361,7 +361,7 @@ const Spacer = ({ heightPx }: { heightPx: number }) =>
 
 type HeaderCellProps = Pick<WalletTableProps, 'sort' | 'onSort'> & {
   column: Column
-  /** True for one column only, also where two have the same order. */
+  /** True for at most one column, even if two have the same order. */
   isSorted: boolean
 }
 

@@ -5,7 +5,7 @@ import { Mono, shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { useDemoTokens } from './demo-tokens.ts'
 
-/** A token that the user can name by its symbol instead of its address. */
+/** A token that the user can enter by its symbol. */
 export type KnownToken = { readonly address: string; readonly symbol: string }
 
 const PAGE_SIZE = 10
@@ -40,7 +40,7 @@ export const useKnownTokens = (): readonly KnownToken[] => {
   return [...symbols].map(([address, symbol]) => ({ address, symbol }))
 }
 
-/** Returns the tokens whose symbols begin with the text; none for a blank one. A leading `$` does not count. */
+/** Returns the tokens whose symbols begin with the text, ignoring a leading `$`; empty for blank text. */
 export const findTokens = (tokens: readonly KnownToken[], text: string): readonly KnownToken[] => {
   const typed = text.trim().replace(/^\$/, '').toLowerCase()
   return typed === ''

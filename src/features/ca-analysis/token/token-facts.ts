@@ -16,7 +16,7 @@ export type TokenFact = {
   readonly name: string
   readonly value: string
   readonly hint: string
-  /** True for a fact that should make a buyer careful. */
+  /** True for a warning. */
   readonly isRisky?: boolean
 }
 
@@ -127,7 +127,7 @@ const listRiskFacts = (token: Token): TokenFact[] => [
   buildAuthorityFact(token),
 ]
 
-/** Says who can create more tokens, and who can lock the tokens of others. */
+/** Returns the fact about who can create more tokens or freeze tokens. */
 const buildAuthorityFact = ({
   mint_authority: mint,
   freeze_authority: freeze,

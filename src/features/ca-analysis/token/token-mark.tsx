@@ -8,7 +8,7 @@ type TokenMarkProps = {
   className?: string
 }
 
-/** A drawn picture of a token: its letters on a color of its own. Nothing is loaded from anywhere. */
+/** Draws a token's letters on a color of its own. Loads no picture. */
 export const TokenMark = ({ mint, symbol, size = 'md', className }: TokenMarkProps) => {
   const { letters, from, to } = getTokenStyle(mint, symbol)
   return (

@@ -7,7 +7,7 @@ export type TokenStyle = {
   readonly to: string
 }
 
-/** Spreads addresses over the color circle, the same color for the same address. */
+/** Returns a hue for an address, always the same one. */
 const pickHue = (mint: string): number => {
   let hash = 0
   for (const letter of mint) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
@@ -20,7 +20,7 @@ const pickLetters = (mint: string, symbol: string | null): string => {
   return letters.length === 0 ? mint.slice(0, 1) : letters.slice(0, 2).join('').toUpperCase()
 }
 
-/** Returns how a token's mark looks. */
+/** Returns the letters and colors of a token's mark. */
 export const getTokenStyle = (mint: string, symbol: string | null): TokenStyle => {
   const hue = pickHue(mint)
   return {

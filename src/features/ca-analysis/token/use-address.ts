@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lookUpAddress, type AddressFacts } from '#contract/analysis/analysis.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-/** Looks up the address on the chain; undefined until the answer is here. */
+/** Looks up the address on the chain; undefined until it has loaded. */
 export const useAddress = (address: string | null): AddressFacts | undefined => {
   const { data } = useQuery({
     queryKey: ['address', address],

@@ -1,6 +1,6 @@
 import type { WalletRow } from '#contract/analysis/report-parts.ts'
 
-/** Which of a wallet's tokens a sale takes: all alike at average cost, or the oldest first. */
+/** How the cost of a sale is determined: average cost, or oldest tokens first. */
 export const COST_BASES = [
   { value: 'average', label: 'Average cost' },
   { value: 'fifo', label: 'First in, first out' },

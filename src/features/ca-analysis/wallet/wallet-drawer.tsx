@@ -49,12 +49,12 @@ type WalletDrawerProps = BasisProps & {
   isDemo: boolean
   /** Null for readers of a shared report. */
   owner: OwnerTools | null
-  /** Called by the button that a narrow window has because the drawer covers everything else. */
+  /** Called by a button for narrow windows, where the drawer covers everything else. */
   onShowChart: () => void
   onClose: () => void
 }
 
-/** Calls back on Escape anywhere in the element's window, unless something above it has used the key. */
+/** Calls back on Escape anywhere in the element's window, unless something else has handled the key. */
 const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void) => {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void)
       const { target } = event
       if (!(target instanceof Node) || (target !== document.body && !ground.contains(target)))
         return
-      // A search field is emptied by the key.
+      // Escape clears a search field.
       if (target instanceof HTMLInputElement && target.value !== '') return
       event.preventDefault()
       onEscape()
@@ -73,7 +73,7 @@ const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void)
   }, [element, onEscape])
 }
 
-/** Moves the focus to the opened wallet. It stays in the table of someone who goes through the rows by keyboard. */
+/** Moves the focus to the opened wallet, unless the user is moving through the table by keyboard. */
 const useFocusOnOpen = (heading: RefObject<HTMLElement | null>, address: string) => {
   const opened = useRef<string | null>(null)
   useEffect(() => {
@@ -111,7 +111,7 @@ export const WalletDrawer = ({
       data-comparing={isCompared ? '' : undefined}
       className={cn(
         'animate-fade-in flex min-h-0 w-[400px] shrink-0 flex-col rounded-lg bg-surface-raised shadow-mid ring-1 ring-line @max-4xl:absolute @max-4xl:inset-0 @max-4xl:z-2 @max-4xl:w-auto',
-        // Leaves the rows of a narrow window free, since the other wallet is chosen there.
+        // Keeps the rows of a narrow window visible, to choose the other wallet from.
         isCompared && '@max-4xl:static @max-4xl:order-first',
       )}
     >

@@ -43,7 +43,7 @@ const formatSolAndUsd = (
   if (solUsd === null || amount === 0) return text
   return `${text} · ${(isSigned ? formatSignedUsd : formatUsd)(amount * solUsd)}`
 }
-/** Dollars are those of each trade's time; left out where they are not known. */
+/** Uses the dollar price at the time of each trade. Omits dollars where they are unknown. */
 const formatPaid = (lamports: string, usd: number | null): string => {
   const text = `${formatLamportsShort(lamports)} SOL`
   return usd === null || usd === 0 ? text : `${text} · ${formatUsd(usd)}`

@@ -15,7 +15,7 @@ type OtherResultsProps = {
   onGo: (path: string) => void
 }
 
-/** Loads how a wallet did in the tokens that the user has reports of. */
+/** Loads a wallet's results in the user's reports. */
 export const useWalletResults = (address: string): readonly WalletResult[] => {
   const { data } = useQuery({
     queryKey: ['wallet-results', address],
@@ -24,7 +24,7 @@ export const useWalletResults = (address: string): readonly WalletResult[] => {
   return data ?? []
 }
 
-/** How the wallet did in the other tokens that the user has reports of. Shows nothing if there are none. */
+/** Shows the wallet's results in the user's reports of other tokens. Renders nothing without such reports. */
 export const OtherResults = ({ address, mint, onGo }: OtherResultsProps) => {
   const others = useWalletResults(address).filter((result) => result.mint !== mint)
   if (others.length === 0) return null

@@ -29,12 +29,12 @@ const SOL_DECIMALS = 9
 
 type WalletViewProps = {
   address: string
-  /** Where the page leads back to. */
+  /** The report that Back opens. */
   origin: Pick<AnalysisLink, 'from' | 'tab'>
   onGo: (path: string) => void
 }
 
-/** What any wallet holds and traded last, and how it did in the user's reports. */
+/** Shows what a wallet holds, its last trades, and its results in the user's reports. */
 export const WalletView = ({ address, origin, onGo }: WalletViewProps) => {
   const watching = useWatching()
   const { from, tab } = origin

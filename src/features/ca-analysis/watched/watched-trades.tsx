@@ -17,7 +17,7 @@ const PAGE_SIZE = 25
 type Shown = { onGo: (path: string) => void }
 type TradesProps = Shown & { address: string; recent: readonly WatchedTrade[] }
 
-/** The newest trades of a watched wallet, and all of them on request. */
+/** Shows the newest trades of a watched wallet, and all of them on request. */
 export const Trades = ({ address, recent, ...shown }: TradesProps) => {
   const [isWhole, setIsWhole] = useState(false)
   if (isWhole) return <AllTrades address={address} {...shown} />
@@ -37,7 +37,7 @@ export const Trades = ({ address, recent, ...shown }: TradesProps) => {
 
 const AllTrades = ({ address, ...shown }: Shown & { address: string }) => {
   const { query, rows } = usePagedList({
-    // News of the watched wallets loads it again.
+    // News about watched wallets invalidates it.
     key: [...WATCHED_KEY, address],
     pageSize: PAGE_SIZE,
     load: (page, signal) => api.call(walletTrades, { params: { address }, query: page, signal }),

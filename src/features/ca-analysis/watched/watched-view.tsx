@@ -35,12 +35,12 @@ import { ResultList } from './wallet-results.tsx'
 import { Trades } from './watched-trades.tsx'
 import { useWatchedWallets, WATCHED_KEY } from './watched-wallets.ts'
 
-/** The trades of a new wallet are there after a few seconds. */
+/** The trades of a new wallet arrive after a few seconds. */
 const REFRESH_MS = 10_000
 
 type WatchedViewProps = { onGo: (path: string) => void }
 
-/** The wallets that the user watches: what they traded last, and how they did in the user's reports. */
+/** Shows the watched wallets with their last trades and their results in the user's reports. */
 export const WatchedView = ({ onGo }: WatchedViewProps) => {
   const { query, rows } = useWatchedWallets({ everyMs: REFRESH_MS })
   return (
@@ -66,7 +66,7 @@ export const WatchedView = ({ onGo }: WatchedViewProps) => {
   )
 }
 
-/** The user's price alerts, and the way to one for SOL, which has no report. */
+/** Shows the user's price alerts, and a button for one on SOL, which has no report. */
 const PriceAlerts = () => {
   const { data: balances } = useQuery(balanceQuery(null))
   return (
@@ -122,7 +122,7 @@ const WatchForm = ({ onGo }: Pick<WatchedViewProps, 'onGo'>) => {
         message={message}
         isTypo={message === typo}
       >
-        Free. We look for new trades every few minutes and tell you under the bell.
+        Free. We check for new trades every few minutes and notify you.
       </StartField>
       {isToken && address !== null && (
         <div>
@@ -178,14 +178,14 @@ const WatchedItem = ({ wallet, onGo }: WatchedItemProps) => {
         <p className="text-ui text-ink-muted">
           {lookedAt === null
             ? 'Looking for its trades…'
-            : `No trades seen. Last looked ${formatDate(lookedAt, 'day and clock')}.`}
+            : `No trades seen. Last checked ${formatDate(lookedAt, 'day and clock')}.`}
         </p>
       )}
     </li>
   )
 }
 
-/** The user's own words about a wallet, saved when the field is left. */
+/** The user's note on a wallet, saved on blur. */
 const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
   const [text, setText] = useState(note)
   const queries = useQueryClient()

@@ -21,7 +21,7 @@ export type Watching = {
   toggle: (address: string) => void
 }
 
-/** Returns which wallets the user watches, and a function that changes it. A toast shows a failure. */
+/** Returns the wallets that the user watches, and a function that changes them. Shows failures as a toast. */
 export const useWatching = (): Watching => {
   const { rows } = useWatchedWallets()
   const queries = useQueryClient()

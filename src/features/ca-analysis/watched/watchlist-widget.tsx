@@ -24,7 +24,7 @@ const describeWallet = ({ trades: [newest], looked_at: lookedAt }: WatchedWallet
   return lookedAt === null ? 'Looking for its trades…' : 'No trades seen'
 }
 
-/** The first of the wallets that the user watches, and of the price alerts that wait. */
+/** Shows the first few watched wallets and waiting price alerts. */
 export const WatchlistWidget = ({ onOpen }: { onOpen: (path: string) => void }) => {
   const wallets = useWatchedWallets({ everyMs: REFRESH_MS })
   const alerts = usePriceAlerts()

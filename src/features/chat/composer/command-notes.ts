@@ -1,4 +1,4 @@
-/** What each of the product's commands does, for people. The tools' own descriptions are written for a model. */
+/** Descriptions of the product's commands for users. The tools' own descriptions are written for a model. */
 const NOTES: Readonly<Record<string, string>> = {
   token: 'Supply, authorities and largest holders of a token',
   wallet: 'Balance, tokens and recent transactions of a wallet',

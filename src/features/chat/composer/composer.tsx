@@ -25,31 +25,31 @@ import { SuggestionList } from './suggestion-list.tsx'
 import type { Mentionable } from './mentions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The count of characters is shown from here on. */
+/** From this length on, the number of characters is shown. */
 const COUNT_FROM = 28_000
 const DRAFT_DELAY_MS = 300
 const MAX_HEIGHT_PX = 220
 
 export type ComposerHandle = {
-  /** Puts back a message that was not sent, before what has been typed since. */
+  /** Inserts a message that was not sent before the text typed since. */
   restore: (text: string) => void
   focus: () => void
-  /** Returns true if the focus is on the window around the field or, outside windows, on nothing. */
+  /** Returns true if the focus is on the window around the field or, outside windows, on no element. */
   isNext: () => boolean
 }
 
 type ComposerProps = {
-  /** Where what is typed is kept until it is sent. */
+  /** Storage key of the draft. */
   draftKey: string
   placeholder: string
   /** Earlier questions of this chat, oldest first. */
   questions: readonly string[]
   /** Apps and agents that the chat can mention; null in the chat of an app. */
   mentionable: readonly Mentionable[] | null
-  /** None before `onTypeCommand` is called. */
+  /** Empty until `onTypeCommand` has been called. */
   commands: readonly ChatCommand[]
   onTypeCommand: () => void
-  /** The chat's messages are on their way; what is sent waits for them. */
+  /** True while the chat's messages load. A sent message waits for them. */
   isLoading: boolean
   isRunning: boolean
   isStopping: boolean
@@ -58,7 +58,7 @@ type ComposerProps = {
   ref?: Ref<ComposerHandle>
 }
 
-/** Where a message is written: Enter sends, Shift+Enter begins a line, the up arrow brings earlier questions back. */
+/** The message field. Enter sends, Shift+Enter starts a new line, and the up arrow recalls earlier questions. */
 export const Composer = ({
   draftKey,
   placeholder,
@@ -139,7 +139,7 @@ type MessageFieldProps = Pick<ComposerProps, 'placeholder' | 'mentionable' | 'co
   area: RefObject<HTMLTextAreaElement | null>
   text: string
   onWrite: (text: string) => void
-  /** Gets the keys that the list of suggestions does not take. */
+  /** Gets the keys that the list of suggestions does not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
@@ -158,7 +158,7 @@ const MessageField = ({
     if (area.current !== null) fitHeight(area.current)
   }, [area, text])
   useLayoutEffect(() => {
-    // The browser puts the caret before a draft.
+    // Browsers place the caret before a draft.
     const field = area.current
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [area])
@@ -177,7 +177,7 @@ const MessageField = ({
         {...suggestions.fieldProps}
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={(event) => {
-          // Enter that ends the composing of a word is not meant for us; old browsers say so by 229 alone.
+          // Enter that ends an IME composition does not send. Old browsers report it by key code 229 alone.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           if (!suggestions.handleKey(event)) onKeyDown(event)
         }}
@@ -241,7 +241,7 @@ const fitHeight = (area: HTMLTextAreaElement): void => {
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT_PX)}px`
 }
 
-/** The text being written: kept as a draft, and replaced by earlier questions on demand. */
+/** The text being written, which is saved as a draft and can be replaced by earlier questions. */
 const useMessage = (draftKey: string, questions: readonly string[]) => {
   // After a sign-out, unsent text is still saved for the user who typed it.
   const [storage] = useState(getPersonalStorage)

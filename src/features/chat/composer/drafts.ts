@@ -13,7 +13,7 @@ export const saveText = (storage: TextStorage, key: string, text: string): void 
   else storage.set(key, text)
 }
 
-/** Walking through earlier questions with the arrow keys. `typed` is what was in the field before. */
+/** A position among earlier questions, recalled with the arrow keys. `typed` is the text from before. */
 export type Recall = { readonly index: number; readonly typed: string }
 
 /**

@@ -1,11 +1,11 @@
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 
-/** An app or agent that lends its tools to a global chat which names it after `@`. */
+/** An app or agent whose tools a global chat can use by naming it after `@`. */
 export type Mentionable = Pick<AppDefinition, 'path' | 'title' | 'icon' | 'isDisabled'>
 
 const MAX_SHOWN = 8
 
-/** The `@` at `start`, and what is typed between it and the caret. */
+/** The index of the `@`, and the text between it and the caret. */
 type TypedMention = { readonly start: number; readonly query: string }
 
 /** Returns the mention that is being typed at the caret; null if there is none. */

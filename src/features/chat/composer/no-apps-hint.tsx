@@ -6,7 +6,7 @@ import { openOnDesktop } from '#src/platform/windows/open-app.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { MENU_CLASS } from '#src/ui/overlay/menu-items.tsx'
 
-/** Replaces the list after `@` if the user has no app or agent. Renders nothing until that is known. */
+/** Replaces the list after `@` if the user has no app or agent. Renders nothing until the lists have loaded. */
 export const NoAppsHint = () => {
   const isKnown = useStore(appRegistry, ({ listStatus }) => listStatus === 'loaded')
   if (!isKnown) return null

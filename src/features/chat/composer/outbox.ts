@@ -3,7 +3,7 @@ import { getTextKey, saveText } from './drafts.ts'
 
 /** Keeps the text of a message from Send until the server has it, so that a reload does not lose it. */
 export type Outbox = {
-  /** Returns what a chat (null: one to come) still has to send, or an empty text. */
+  /** Returns the unsent text of a chat (null for a new one); empty if there is none. */
   read: (chatId: string | null) => string
   /** An empty text clears the entry. */
   keep: (chatId: string | null, text: string) => void

@@ -11,7 +11,7 @@ export type Suggestion = {
   readonly note: string
   /** Null for a command or prompt. */
   readonly icon: Mentionable['icon'] | null
-  /** Replaces what is typed. */
+  /** Replaces the typed text. */
   readonly text: string
 }
 
@@ -65,11 +65,11 @@ const findSlashed = (
   ]
 }
 
-/** Returns true after an `@` while the user has nothing to mention yet. */
+/** Returns true after an `@` if the user has nothing to mention yet. */
 export const lacksMentionable = ({ mentionable }: Sources, { kind, query }: Typed): boolean =>
   kind === 'mention' && query === '' && mentionable?.length === 0
 
-/** Returns true if the suggestion is typed in full, so that Enter sends. */
+/** Returns true if the suggestion has been typed in full, so that Enter sends. */
 export const isWhole = ({ text }: Suggestion, { query }: Typed): boolean =>
   text.slice(1).toLowerCase() === query.toLowerCase()
 

@@ -56,7 +56,7 @@ export const useSuggestions = ({ area, text, write, ...sources }: SuggestionsOpt
     close()
   }
 
-  /** Returns true if the key was meant for the list. */
+  /** Returns true if the list handled the key. */
   const handleKey = (event: KeyboardEvent): boolean => {
     const active = items[activeIndex]
     const hasModifier = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey
@@ -69,7 +69,7 @@ export const useSuggestions = ({ area, text, write, ...sources }: SuggestionsOpt
         setActiveIndex((activeIndex + items.length - 1) % items.length)
         break
       case 'Enter':
-        // A name that is typed in full needs no choice: Enter sends.
+        // A name that has been typed in full needs no choice, so Enter sends.
         if (typed !== null && isWhole(active, typed)) return false
         choose(active)
         break

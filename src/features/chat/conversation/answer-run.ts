@@ -2,12 +2,12 @@ import { isAbort } from '#src/lib/api/api-error.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import { toProblem } from './problem.ts'
 
-/** A stopped answer ends at once. If no event comes for this long, the page asks for its state. */
+/** A stopped answer normally ends at once. After this time without an event, the page reads its state. */
 const STOP_PATIENCE_MS = 4_000
 
 type AnswerRunOptions = { onStart: () => void; onEnd: () => void }
 
-/** Follows one answer at a time. A new one aborts the one before. */
+/** Follows one answer at a time. A new one aborts the previous one. */
 export const createAnswerRun = (
   { port, state, set, announce }: ConversationContext,
   { onStart, onEnd }: AnswerRunOptions,
@@ -56,7 +56,7 @@ export const createAnswerRun = (
         set({ isStopping: false, problem: toProblem(error) })
       }
     },
-    /** Stops following. The server goes on answering. */
+    /** Stops following. The server continues the answer. */
     close: () => {
       run?.abort()
       run = null

@@ -9,13 +9,13 @@ type ChatReaderOptions = {
   onStreaming: (answerId: string) => void
 }
 
-/** Reads the newest messages of a chat, but never over an answer that is being followed. */
+/** Reads the newest messages of a chat, except while an answer is being followed. */
 export const createChatReader = (
   { port, store, state, set, setKnown }: ConversationContext,
   { isRunning, onStreaming }: ChatReaderOptions,
 ) => {
   let reading: AbortController | null = null
-  /** The chat may have changed elsewhere while it could not be read here. */
+  /** True if the chat may have changed elsewhere while it could not be read. */
   let isOutdated = false
 
   const load = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export const createChatReader = (
 
   return {
     load,
-    /** Resolves once the messages are known; without them a question would become a second first one. */
+    /** Resolves once the messages have loaded. A question sent earlier would have no parent. */
     ready: (): Promise<void> =>
       new Promise((resolve) => {
         const unsubscribe = store.subscribe(({ phase }) => {
@@ -73,12 +73,12 @@ export const createChatReader = (
           resolve()
         })
       }),
-    /** Drops a reading under way: it would bring the chat as it was before. */
+    /** Drops a read in progress, which would return an older state of the chat. */
     interrupt: () => {
       if (reading !== null) isOutdated = true
       close()
     },
-    /** Reads what could not be read meanwhile. */
+    /** Reads the chat if it could not be read meanwhile. */
     catchUp: () => {
       if (isOutdated) void load()
     },

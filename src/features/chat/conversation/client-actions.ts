@@ -11,7 +11,7 @@ export type ActionOutcome =
 
 /** Actions of the page that a chat can call. The app layer implements them. */
 export type ClientActions = {
-  /** Returns true for actions that need no question: the user sees them at once and can undo them at once. */
+  /** Returns true for actions that run without asking, because the user sees them and can undo them. */
   isImmediate(action: ClientAction): boolean
   run(action: ClientAction): Promise<ActionOutcome>
   /** Returns the calendar's entries between two local dates, both included, to show in the chat. */

@@ -6,7 +6,7 @@ import type { ChatPort } from './chat-port.ts'
 import { EMPTY_HISTORY, type History } from './history.ts'
 import type { Problem } from './problem.ts'
 
-/** A request that did not reach the server, or was refused; it can be tried again as the same one. */
+/** A request that did not reach the server, or was refused. `retry` repeats it with the same idempotency key. */
 type Unsent = { readonly problem: Problem; readonly retry: () => void }
 
 export type ConversationState = History & {
@@ -20,7 +20,7 @@ export type ConversationState = History & {
   readonly isRunning: boolean
   readonly isStopping: boolean
   readonly unsent: Unsent | null
-  /** A message that was not sent and is not shown, on its way back to where it was written. */
+  /** An unsent message to return to the composer. */
   readonly returned: string
 }
 
@@ -37,7 +37,7 @@ export type ConversationOptions = {
   readonly now?: () => number
 }
 
-/** Text arrives faster than it can be read; the page is drawn this often at most. */
+/** Minimum time between renders of arriving text. */
 const FLUSH_MS = 50
 
 /** Creates what the parts of one conversation share: its state, the server and the outbox. */
@@ -64,7 +64,7 @@ export const createContext = ({
     returned: outbox.read(chatId),
   }))
   const { getState: state, setState: set } = store
-  /** The chat as the server knew it last. */
+  /** The chat as the server last returned it. */
   let known: Chat | null = null
   const timeNow = () => new Date(now()).toISOString()
   const announce = () => {

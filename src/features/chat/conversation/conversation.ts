@@ -17,7 +17,7 @@ import { createMessages } from './messages.ts'
 export const createConversation = (options: ConversationOptions) => {
   const context = createContext(options)
   const { outbox, store, state, set } = context
-  /** Calls that arrived while this page was listening, whose action has not been shown yet. */
+  /** Calls that arrived on this page, whose action has not been shown yet. */
   const newActions = new Set<string>()
   const messages = createMessages(context)
   const history = createHistory(context)
@@ -60,9 +60,9 @@ export const createConversation = (options: ConversationOptions) => {
         void reader.load()
       }),
     retitle: (title: string) => set({ title }),
-    /** True once for a call whose action arrived while this page was listening. */
+    /** Returns true once for a call whose action arrived on this page. */
     takeFreshAction: (callId: string): boolean => newActions.delete(callId),
-    /** Stops following. The server goes on answering. */
+    /** Stops following. The server continues the answer. */
     close: () => {
       run.close()
       reader.close()

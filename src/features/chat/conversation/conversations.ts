@@ -6,27 +6,27 @@ import { chatPort } from './chat-port.ts'
 import { createConversation, type Conversation } from './conversation.ts'
 import { createOutbox } from '#src/features/chat/composer/outbox.ts'
 
-/** Chats kept in memory, so that going back to one shows it at once. */
-const MAX_KEPT = 12
+/** Number of chats in memory, so that going back to one shows it at once. */
+const MAX_CACHED = 12
 
-const kept = new Map<string, Conversation>()
+const cache = new Map<string, Conversation>()
 
 onUserChange(() => {
-  for (const { close } of kept.values()) close()
-  kept.clear()
+  for (const { close } of cache.values()) close()
+  cache.clear()
 })
 
 const buildCacheKey = (userId: string, chatId: string) => `${userId}/${chatId}`
 
 /** Keeps the conversation as the most recent one. Releases the oldest ones, but never one that is being answered. */
-const keep = (key: string, conversation: Conversation) => {
-  kept.delete(key)
-  kept.set(key, conversation)
-  for (const [oldest, { store, close }] of kept) {
-    if (kept.size <= MAX_KEPT) return
+const addToCache = (key: string, conversation: Conversation) => {
+  cache.delete(key)
+  cache.set(key, conversation)
+  for (const [oldest, { store, close }] of cache) {
+    if (cache.size <= MAX_CACHED) return
     if (oldest === key || store.getState().isRunning) continue
     close()
-    kept.delete(oldest)
+    cache.delete(oldest)
   }
 }
 
@@ -36,9 +36,9 @@ const create = (userId: string, appId: string | null, chatId: string | null) => 
     appId,
     chatId,
     outbox: createOutbox(getPersonalStorage(), appId),
-    onCreated: (id) => keep(buildCacheKey(userId, id), conversation),
+    onCreated: (id) => addToCache(buildCacheKey(userId, id), conversation),
     onChanged: (chat) => {
-      // A turn that ends after sign-out leaves nothing behind.
+      // A turn that ends after sign-out must not store anything.
       if (readUserId() !== userId) return
       chatCache.put(userId, chat)
       chatNews.publish(chat.id)
@@ -50,8 +50,8 @@ const create = (userId: string, appId: string | null, chatId: string | null) => 
 /** Returns the conversation of an existing chat, shared by everything on this page that shows it. */
 export const getConversation = (userId: string, chatId: string): Conversation => {
   const key = buildCacheKey(userId, chatId)
-  const conversation = kept.get(key) ?? create(userId, null, chatId)
-  keep(key, conversation)
+  const conversation = cache.get(key) ?? create(userId, null, chatId)
+  addToCache(key, conversation)
   return conversation
 }
 
@@ -60,9 +60,9 @@ export const startConversation = (userId: string, appId: string | null): Convers
   create(userId, appId, null)
 
 export const forgetConversation = (userId: string, chatId: string): void => {
-  kept.get(buildCacheKey(userId, chatId))?.close()
-  kept.delete(buildCacheKey(userId, chatId))
+  cache.get(buildCacheKey(userId, chatId))?.close()
+  cache.delete(buildCacheKey(userId, chatId))
 }
 
 export const retitleConversation = (userId: string, chatId: string, title: string): void =>
-  kept.get(buildCacheKey(userId, chatId))?.retitle(title)
+  cache.get(buildCacheKey(userId, chatId))?.retitle(title)

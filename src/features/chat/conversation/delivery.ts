@@ -6,7 +6,7 @@ import type { ConversationContext } from './conversation-context.ts'
 import type { Messages } from './messages.ts'
 import { toProblem } from './problem.ts'
 
-/** The messages that an answer's events go to; the server's ids take the place of local ones. */
+/** The messages that an answer's events apply to. The server's ids replace local ones. */
 type Target = { answerId: string; questionId: string | null }
 
 type Delivery = { messages: Messages; run: AnswerRun; onNewAction: (callId: string) => void }
@@ -87,7 +87,7 @@ export const createDelivery = (
   return { post, resume }
 }
 
-/** Collects the events of one message; text is drawn at intervals, everything else at once. */
+/** Collects the events of one message. Applies text at intervals and everything else at once. */
 const drawAtIntervals = ({ find, put }: Messages, intervalMs: number) => {
   let drawn: ReturnType<typeof find>
   let working: typeof drawn

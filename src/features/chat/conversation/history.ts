@@ -155,7 +155,7 @@ export const createHistory = ({ port, state, set }: HistoryOptions) => {
   return {
     loadOlder,
     showVersion,
-    /** Stops reading a version: it would take the place of what was asked since. */
+    /** Stops loading a version, which would replace a question asked since. */
     cancelVersion,
     close: () => {
       olderRead?.abort()

@@ -19,7 +19,7 @@ export const toProblem = (error: unknown): Problem => ({
     : {}),
 })
 
-/** Returns the POINTS that were asked for; at least 1, since a free answer is not refused. */
+/** Returns the required POINTS; at least 1, because a free answer is not refused. */
 const readPoints = (body: unknown): number => {
   const { fields } = (body ?? {}) as { fields?: { points?: unknown } }
   return Number(fields?.points) || 1

@@ -14,7 +14,7 @@ const post = async (researchId: string, place: Place) => {
   return api.callForData(shareDigest, { body })
 }
 
-/** Returns the last message of a chat that is open on this page; the server knows it for other chats. */
+/** Returns the last message of a chat if it is open on this page. The server finds it for other chats. */
 const findEnd = (userId: string, chatId: string): Place => {
   const { store } = getConversation(userId, chatId)
   const last = getShownThread(store.getState()).findLast(({ message }) => !isLocal(message.id))
@@ -35,7 +35,7 @@ export const shareDigestInto = async (
     try {
       return await post(researchId, findEnd(userId, chatId))
     } catch (error) {
-      // Either of the two may be gone; without the research the second attempt fails as well.
+      // The chat or the research may be gone. Without the research, the second attempt fails as well.
       if (isNotFound(error)) return post(researchId, {})
       throw error
     }

@@ -3,11 +3,11 @@ import type { Chat } from '#contract/chat/chat.ts'
 import { parseSaved } from '#src/lib/storage/saved-record.ts'
 import { CHAT_LIST_PREFIX, browserStorage, type TextStorage } from '#src/lib/storage/storage.ts'
 
-/** The name of chats without an app in storage keys. */
+/** Names chats without an app in storage keys. */
 const GLOBAL = 'global'
 /** Precedes the id of an agent where chats name their app. */
 const AGENT = /^agent:/
-const MAX_KEPT = 100
+const MAX_CHATS = 100
 
 const SavedChats = z.array(
   z.object({
@@ -43,7 +43,7 @@ export const createChatCache = (storage: TextStorage) => {
     readKey(getStorageKey(appId), userId)
 
   const writeKey = (key: string, userId: string, chats: readonly Chat[]) => {
-    const saved: z.infer<typeof SavedChats> = chats.slice(0, MAX_KEPT).map((chat) => ({
+    const saved: z.infer<typeof SavedChats> = chats.slice(0, MAX_CHATS).map((chat) => ({
       id: chat.id,
       title: chat.title,
       ...(chat.app_id == null ? {} : { appId: chat.app_id }),

@@ -26,7 +26,7 @@ import { saveChat } from './chat-as-markdown.ts'
 import { useChatChanges, useChats, type ChatScope } from './use-chats.ts'
 import { useIsOnline } from '#src/lib/use-is-online.ts'
 
-/** Typing rests this long before the server is asked. */
+/** Pause in typing before the search starts. */
 const SEARCH_DELAY_MS = 250
 
 type ChatListProps = {
@@ -97,7 +97,7 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
 
 type ChatsProps = {
   list: ReturnType<typeof useChats>
-  /** Null for the results of a search, which are in no groups of their own. */
+  /** Null for search results, which are not grouped. */
   pinned: readonly Chat[] | null
   hasApps: boolean
   activeId: string | null

@@ -5,7 +5,7 @@ const CHANNEL = 'soldesk.chat-news'
 
 const News = z.object({ userId: z.string(), chatId: z.string() })
 
-/** `isForeign`: the chat was changed in another tab. */
+/** `isForeign` is true if the chat was changed in another tab. */
 type Listener = (chatId: string, isForeign: boolean) => void
 
 /** Announces changed chats to all parts of the page, and to other tabs of the same user. */

@@ -10,7 +10,7 @@ export const rememberChats = async (userId: string): Promise<void> => {
   const { data, meta } = await api.call(listChats, {
     query: { offset: 0, limit: PAGE_SIZE, scope: 'all' },
   })
-  // Signed out meanwhile: nothing of the chats stays behind.
+  // After a sign-out meanwhile, the chats must not be stored.
   if (readUserId() !== userId) return
   chatCache.writeAll(userId, data, !meta.has_more)
 }

@@ -17,7 +17,7 @@ import {
 import { useUserId } from '#src/platform/auth/auth-store.ts'
 
 const PAGE_SIZE = 50
-/** A short turn begins and ends within this time, and costs one reading of the lists. */
+/** A turn that begins and ends within this time reloads the lists only once. */
 const NEWS_REST_MS = 300
 
 export type ChatScope = 'all' | { readonly appId: string }
@@ -54,13 +54,13 @@ const createRefresh = (queries: QueryClient) =>
     const isReading = queries.isFetching({ queryKey: ['chats'] }) > 0
     const read = () => queries.invalidateQueries({ queryKey: ['chats'] }, { cancelRefetch: false })
     await read()
-    // The reading that was under way may have begun before the news.
+    // The load in progress may have started before the news.
     if (isReading) await read()
   }, NEWS_REST_MS)
 
 const refreshes = new WeakMap<QueryClient, () => void>()
 
-/** Returns what reads the lists again, shared by everything that shows them. */
+/** Returns the function that reloads the lists, shared by all components that show them. */
 const getRefresh = (queries: QueryClient): (() => void) => {
   const refresh = refreshes.get(queries) ?? createRefresh(queries)
   refreshes.set(queries, refresh)
@@ -72,7 +72,7 @@ const useListNews = (): void => {
   useEffect(() => chatNews.subscribe(() => getRefresh(queries)()), [queries])
 }
 
-/** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
+/** Returns chats, newest first: at once from this browser, then from the server. */
 export const useChats = (scope: ChatScope, words: string) => {
   const userId = useUserId()
   const q = words.trim()
@@ -90,7 +90,7 @@ export const useChats = (scope: ChatScope, words: string) => {
   }
 }
 
-/** Keeps a list up to date while it is not shown, so that it opens at once. */
+/** Keeps a hidden list up to date, so that it opens at once. */
 export const useRememberedChats = (scope: ChatScope): void => {
   const userId = useUserId()
   const queries = useQueryClient()

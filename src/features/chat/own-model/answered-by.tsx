@@ -11,7 +11,7 @@ type AnsweredByProps = {
   server: string | null
 }
 
-/** Lets users with a model of their own choose who answers. */
+/** Lets users with their own model choose which model answers. */
 export const AnsweredByChoice = ({ own, server }: AnsweredByProps) => {
   const [saved, choose] = useAnsweredBy()
   const answeredBy = saved === 'server' && server === null ? 'commands' : saved

@@ -10,7 +10,7 @@ const STORAGE_KEY = 'chat-answered-by'
 
 export const ownModelKey = (userId: string) => ['chat-model', userId] as const
 
-/** Returns the model that the user connected; null without one, undefined until it is known. */
+/** Returns the user's own model; null without one, undefined while loading. */
 export const useOwnModel = (): { model: ChatModel | null | undefined; error: Error | null } => {
   const userId = useUserId()
   const isOffered = useConfig()?.user_models === true
@@ -22,7 +22,7 @@ export const useOwnModel = (): { model: ChatModel | null | undefined; error: Err
   return { model: query.data, error: query.error }
 }
 
-/** Returns who the user wants answers from; undefined is their own model. The server ignores it without one. */
+/** Returns the user's choice of who answers; undefined for their own model. The server ignores it if they have none. */
 export const readAnsweredBy = (): AnsweredBy | undefined =>
   AnsweredBy.safeParse(getPersonalStorage().get(STORAGE_KEY)).data
 

@@ -13,7 +13,7 @@ type PromptMenuProps = {
   onWrite: (text: string) => void
 }
 
-/** Inserts a saved prompt where the caret is, and leads to the changing of prompts. */
+/** Inserts a saved prompt at the caret, and opens the dialog for prompts. */
 export const PromptMenu = ({ area, text, onWrite }: PromptMenuProps) => {
   const saved = usePrompts()
   const [dialog, setDialog] = useState<'list' | 'new' | null>(null)

@@ -25,7 +25,7 @@ const FULL_NOTICE = `You have ${MAX_PROMPTS} prompts. Delete one to add another.
 const NEW: Prompt = { name: '', text: '' }
 
 type PromptsDialogProps = {
-  /** The text of a new prompt to begin with; null to begin with the list. */
+  /** Text of a new prompt to start with; null to start with the list. */
   newText: string | null
   onClose: () => void
 }

@@ -13,7 +13,7 @@ export type Prompt = { readonly name: string; readonly text: string }
 
 type SavedPrompts = { prompts: readonly Prompt[] }
 
-/** Returns a name that can be typed after `/`; empty if nothing of it can. */
+/** Returns a name that can be typed after `/`; empty if no character of it can. */
 export const toPromptName = (typed: string): string =>
   typed
     .toLowerCase()
@@ -62,7 +62,7 @@ export const createPrompts = (storage: () => TextStorage) => {
   }
 }
 
-/** The prompts of the signed-in user. They are too large for the desktop that follows the account. */
+/** The prompts of the signed-in user. They are too large to sync with the desktop. */
 export const prompts = createPrompts(getPersonalStorage)
 onUserChange(prompts.reload)
 

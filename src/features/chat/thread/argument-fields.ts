@@ -17,9 +17,9 @@ export type ArgumentField = {
     }
   | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
   | { readonly kind: 'switch' }
-  /** One text a line. */
+  /** One value per line. */
   | { readonly kind: 'lines' }
-  /** Anything else, written as JSON. */
+  /** Anything else, as JSON. */
   | { readonly kind: 'json' }
 )
 

@@ -14,7 +14,7 @@ type EventsCardProps = { action: EventsAction }
 
 const MAX_SHOWN = 20
 
-/** Shows entries of the calendar, as this browser has them, and lets the user delete or move them. */
+/** Shows calendar entries from this browser, and lets the user delete or move them. */
 export const EventsCard = ({ action }: EventsCardProps) => {
   const actions = useClientActions()
   const { from, to } = action
@@ -54,7 +54,7 @@ export const EventsCard = ({ action }: EventsCardProps) => {
   )
 }
 
-/** What a press on an entry's button does. `when`: the time of the entry afterwards; null if it is gone. */
+/** The change made by an entry's button. `when` is the time of the entry afterwards; null if it is deleted. */
 type EventChange = {
   verb: string
   undoVerb: string

@@ -154,7 +154,7 @@ const Answer = (props: MessageRowProps) => {
   )
 }
 
-/** Returns the model that answered; commands and tools need no name. */
+/** Returns the model that answered; empty for commands and tools. */
 const formatAuthor = ({ engine }: ChatMessage): string =>
   engine === undefined || engine === null || engine === COMMANDS ? '' : engine
 
@@ -167,7 +167,7 @@ const formatCost = (message: ChatMessage): string => {
 
 type ToolsProps = {
   isShown: boolean
-  /** Lies in the space before the next message. */
+  /** True to place it in the space before the next message. */
   isTucked?: boolean
   children: ReactNode
 }
@@ -229,7 +229,7 @@ const VersionSwitch = ({
 
 type EditorProps = { text: string; onCancel: () => void; onSave: (text: string) => void }
 
-/** A question to be asked again in other words; its old version and what followed stay beside it. */
+/** Edits a question. The old version and its answers stay available as another version. */
 const MessageEditor = ({ text, onCancel, onSave }: EditorProps) => {
   const [edited, setEdited] = useState(text)
   const canSave = edited.trim() !== ''

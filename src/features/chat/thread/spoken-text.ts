@@ -54,6 +54,6 @@ const toWords = (token: MarkedToken): string => {
   }
 }
 
-/** Returns the words of a markdown text as a screen reader should say them: no marks, tables cell by cell. */
+/** Returns a markdown text for screen readers, without markup and with tables cell by cell. */
 export const toSpokenText = (markdown: string): string =>
   joinSentences(createMarkdownReader()(markdown).blocks)

@@ -15,14 +15,14 @@ const useRows = ({ store }: Conversation): readonly ThreadRow[] => {
   const hasUnsent = useStore(store, (state) => state.unsent !== null)
   return useMemo(() => {
     const shown = getShownThread({ messages, chosen, top })
-    // The answer to what was not sent will not come.
+    // An unsent question gets no answer.
     return hasUnsent
       ? shown.filter(({ message: { id, role } }) => role === 'user' || !isLocal(id))
       : shown
   }, [messages, chosen, top, hasUnsent])
 }
 
-/** The messages of a chat; it stays at the end while the end grows, unless the person has scrolled up. */
+/** The messages of a chat. Stays at the end while text is added, unless the user has scrolled up. */
 export const ThreadList = ({ conversation }: { conversation: Conversation }) => {
   const top = useStore(conversation.store, (state) => state.top)
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
@@ -91,7 +91,7 @@ type OlderMessagesProps = {
   onShow: () => void
 }
 
-/** The way to older messages for those who do not scroll. Its button stays in place while they load, with the focus. */
+/** Loads older messages without scrolling. The button keeps its place and the focus while they load. */
 const OlderMessages = ({ ref, conversation, onShow }: OlderMessagesProps) => {
   const older = useStore(conversation.store, (state) => state.older)
   return (

@@ -11,10 +11,10 @@ const LOCAL = 'local:'
 export const createLocalId = (count: number): string => `${LOCAL}${count}`
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
 
-/** Means the beginning of a chat where a parent id is expected. */
+/** The parent id of the first message of a chat. */
 export const ROOT = 'root'
 
-/** Which of several messages with one parent is shown, by the parent. */
+/** The chosen message among several with the same parent, by parent id. */
 export type Choices = Readonly<Record<string, string>>
 
 export type Thread = {
@@ -26,7 +26,7 @@ export type Thread = {
 
 export type ThreadRow = {
   readonly message: ChatMessage
-  /** Every version of it, loaded or not, oldest first, itself included. */
+  /** Ids of all its versions, loaded or not, oldest first, including itself. */
   readonly versions: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export const withFinalId = (
   { from, to, change }: Renaming,
 ): { messages: readonly ChatMessage[]; chosen: Choices } => ({
   messages: messages
-    // The same message may have arrived before, by news from another tab.
+    // The message may already have arrived by news from another tab.
     .filter(({ id }) => id !== to)
     .map((message) =>
       message.id === from
@@ -115,7 +115,7 @@ export const getShownThread = ({ messages, chosen, top }: Thread): ThreadRow[] =
   const byParent = new Map<string, ChatMessage[]>()
   for (const message of messages) {
     const key = getParentKey(message)
-    // One whose parent is gone would be lost; it begins a thread of its own.
+    // A message whose parent is gone starts a thread of its own.
     const place = known.has(key) ? key : top
     const beside = byParent.get(place)
     if (beside === undefined) byParent.set(place, [message])
@@ -123,7 +123,7 @@ export const getShownThread = ({ messages, chosen, top }: Thread): ThreadRow[] =
   }
   const rows: ThreadRow[] = []
   let key = top
-  // Never more rows than messages: a circle of parents ends here.
+  // The limit ends a cycle of parents.
   while (rows.length < messages.length) {
     const beside = byParent.get(key) ?? []
     const message =
@@ -137,7 +137,7 @@ export const getShownThread = ({ messages, chosen, top }: Thread): ThreadRow[] =
   return rows
 }
 
-/** Returns a message after one more event of its answer. Events that it has seen change nothing. */
+/** Returns a message after one more event of its answer. Ignores repeated events. */
 export const applyEvent = (message: ChatMessage, event: ChatEvent): ChatMessage => {
   if (event.seq <= message.last_seq) return message
   const next = { ...message, last_seq: event.seq }

@@ -123,7 +123,7 @@ const Plain = ({ text }: { text: string }) => (
   </pre>
 )
 
-/** Loads the rest of a result that was shown cut off, on request. */
+/** Loads a truncated result in full on request. */
 const WholeResult = ({ part }: { part: ToolPart }) => {
   const whole = useMutation({
     mutationFn: () => api.call(toolResult, { params: { id: part.call_id } }),

@@ -4,9 +4,9 @@ import { isLocal, ROOT, getRowKey, type ThreadRow } from './thread.ts'
 
 /** A long thread opens with its newest rows; scrolling up adds as many again. */
 const DRAWN_ROWS = 20
-/** So near to the first row drawn, the rows before it are added. */
+/** Within this distance of the first drawn row, earlier rows are added. */
 const ADD_WITHIN_PX = 1_000
-/** So near to the end the thread follows what is written. */
+/** Within this distance of the end, the thread follows new text. */
 const END_PX = 80
 const ROW_MARGIN_PX = 12
 
@@ -39,10 +39,10 @@ export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOpt
     if (added > 0) setWantedFirst(wantedFirst + added)
   }
   const first = Math.min(wantedFirst, Math.max(0, rows.length - DRAWN_ROWS))
-  /** How far from the end the thread stood when rows were added before it. */
+  /** Distance from the end when rows were added before it. */
   const heldFromEnd = useRef<number | null>(null)
   const olderButton = useRef<HTMLButtonElement>(null)
-  /** Whether the reader waits at the top for rows that are being loaded. */
+  /** True while the reader is at the top and older rows load. */
   const isAwaitingOlder = useRef(false)
   const shownTopRow = useRef(topRow)
 
@@ -51,7 +51,7 @@ export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOpt
     if (element === null || first === 0 || heldFromEnd.current !== null) return
     heldFromEnd.current = distanceFromEnd(element)
     const next = Math.max(0, first - DRAWN_ROWS)
-    // The button goes when there is nothing older; the focus must not go with it.
+    // The button disappears when there are no older messages, so the focus moves first.
     if (next === 0 && top === ROOT && document.activeElement === olderButton.current) {
       element.focus({ preventScroll: true })
     }
@@ -81,7 +81,7 @@ export const useOlderRows = ({ scroller, rows, top, conversation }: OlderRowsOpt
 
   const onScroll = () => {
     if ((scroller.current?.scrollTop ?? Infinity) > ADD_WITHIN_PX) return
-    // After a failure only the button tries again.
+    // After a failure, only the button retries.
     if (first > 0 || conversation.store.getState().older === 'idle') showOlder()
   }
 
@@ -97,7 +97,7 @@ export const useFollowedEnd = ({ scroller, content, rows }: FollowedEndOptions) 
   const endsWithOwn = useRef(false)
   const lastTop = useRef(0)
 
-  /** Goes to the end, or to the first line of what one sent oneself when that is higher than the view. */
+  /** Scrolls to the end, or to the first line of the user's own message if it is higher than the view. */
   const follow = useEffectEvent(() => {
     const element = scroller.current
     if (element === null || !isFollowing.current) return
@@ -128,7 +128,7 @@ export const useFollowedEnd = ({ scroller, content, rows }: FollowedEndOptions) 
     const element = scroller.current
     if (element === null) return
     const fromEnd = distanceFromEnd(element)
-    // Appended text also moves the end away. Only scrolling up means that the reader wants to stay.
+    // Appended text also moves the end away, so only scrolling up stops following.
     const isGoingUp = element.scrollTop < lastTop.current - 1
     lastTop.current = element.scrollTop
     if (fromEnd < END_PX) isFollowing.current = true

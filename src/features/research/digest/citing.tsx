@@ -4,7 +4,7 @@ import { Button } from '#src/ui/form/button.tsx'
 
 export type Citing = {
   evidence(n: number): Evidence | undefined
-  /** Shows the card of a source beside the citation that was pointed at. */
+  /** Shows the card of a source beside the hovered citation; null hides it. */
   point(at: { evidence: Evidence; anchor: HTMLElement } | null): void
   /** Opens the source panel; `quote` is marked in the passage. */
   open(n: number, quote: string | null, from: HTMLElement): void

@@ -27,7 +27,7 @@ type DigestActionsProps = {
   researchId: string
   digest: Digest
   topicId: string | null
-  /** Takes the digest into a chat; rejects when that did not work. */
+  /** Shares the digest into a chat. Rejects on failure. */
   onShare: (researchId: string) => Promise<void>
   onRefresh: (topicId: string) => void
   onNew: () => void
@@ -40,7 +40,7 @@ const fetchMarkdown = async (researchId: string): Promise<string> => {
   return response.text()
 }
 
-/** Returns the ways to take a digest elsewhere: into a chat, a file or a print. */
+/** Returns the actions that share, save or print a digest. */
 const useDigestTools = ({
   researchId,
   onShare,

@@ -13,7 +13,7 @@ const MS_PER_HOUR = 3_600_000
 export type DigestFilter = {
   /** Everything, one kind of source, or one source by its id. */
   readonly from: 'all' | `kind:${SourceKind}` | `source:${string}`
-  /** No older than this before the digest was made. */
+  /** Maximum age at the time of the digest. */
   readonly withinHours: number | null
   readonly isOnlyNew: boolean
 }
@@ -28,7 +28,7 @@ export type ShownDigest = {
   readonly timeline: readonly TimelineEntry[]
 }
 
-/** The parts of a digest that come from the chosen sources and are recent enough; what has no time stays. */
+/** Returns the parts of a digest from the chosen sources that are recent enough. Parts without a time stay. */
 export const filterDigest = (digest: Digest, filter: DigestFilter): ShownDigest => {
   const { from, withinHours, isOnlyNew } = filter
   const cited = new Map(digest.evidence.map((evidence) => [evidence.n, evidence]))
@@ -69,7 +69,7 @@ const isFromSource = (evidence: Evidence | undefined, from: DigestFilter['from']
   evidence !== undefined &&
   (from === `kind:${evidence.kind}` || from === `source:${evidence.source_id}`)
 
-/** Figures of one measure together, in the order they come; the first of a group is its headline. */
+/** Groups figures by measure in their order. The first of a group is its headline. */
 export const groupFigures = (
   figures: readonly Figure[],
 ): { headline: Figure; others: readonly Figure[] }[] =>

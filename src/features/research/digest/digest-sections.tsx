@@ -7,7 +7,7 @@ import { ShowAll } from './show-all.tsx'
 
 type SectionProps = {
   title: string
-  /** Where the list of contents leads. */
+  /** Anchor for the list of contents. */
   part?: string
   note?: ReactNode
   children: ReactNode

@@ -22,7 +22,7 @@ const loadAllTopics = async (signal: AbortSignal): Promise<ResearchTopic[]> => {
   }
 }
 
-/** Returns the topic that asks a question; null without one. */
+/** Returns the id of the topic with a question; null without one. */
 const useTopicOf = (question: string): string | null => {
   const { data } = useQuery({
     queryKey: ['research-topics', 'all'],
@@ -79,7 +79,7 @@ export const FollowButton = ({ follow: { topicId, isChanging, toggle } }: Follow
     isLoading={isChanging}
     icon={<Star size={14} className={topicId === null ? '' : 'fill-current'} />}
     onClick={({ detail }) => {
-      // The second click of a double click would take the first one back.
+      // The second click of a double click would undo the first.
       if (detail < 2) toggle()
     }}
   >

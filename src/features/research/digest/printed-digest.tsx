@@ -7,7 +7,7 @@ import '#src/features/research/research.css'
 
 type PrintedDigestProps = { digest: Digest; onPrinted: () => void }
 
-/** The digest alone as a document, for the time of printing; "Save as PDF" of the browser's dialog makes the file. */
+/** Renders only the digest and prints it. The browser's dialog can save it as PDF. */
 export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted)

@@ -5,7 +5,7 @@ import { formatWhen, parseWebAddress } from '#src/features/research/research-for
 const WIDTH_PX = 288
 const GAP_PX = 6
 const EDGE_PX = 8
-/** With less room the card opens above its citation. */
+/** With less space below, the card opens above its citation. */
 const ROOM_PX = 170
 const PASSAGE_CHARACTERS = 180
 
@@ -17,7 +17,7 @@ type SourceCardProps = {
   onLeave: () => void
 }
 
-/** Beside the page and not in its window, whose edges would cut it off. */
+/** A portal, because the window's edges would cut it off. */
 export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCardProps) => {
   const { left, top, bottom } = anchor.getBoundingClientRect()
   const isAbove = window.innerHeight - bottom < ROOM_PX

@@ -9,7 +9,7 @@ import { formatWhen, KIND_NAMES, parseWebAddress } from '#src/features/research/
 
 type SourcePanelProps = { evidence: Evidence; quote: string | null; onClose: () => void }
 
-/** One source: whose it is, when it was published, and what was read there, with the cited sentence marked. */
+/** Shows a source: its publisher, its date, and the passage with the cited sentence marked. */
 export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const marked = useRef<HTMLElement>(null)

@@ -20,7 +20,7 @@ export const useCiting = (all: readonly Evidence[]) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const opener = useRef<HTMLElement>(null)
-  /** The focus that comes back from the panel asks for no card. */
+  /** True while the focus returns from the panel, which must not open a card. */
   const isReturning = useRef(false)
   const byNumber = useMemo(() => new Map(all.map((evidence) => [evidence.n, evidence])), [all])
 
@@ -30,7 +30,7 @@ export const useCiting = (all: readonly Evidence[]) => {
     leaving.current = setTimeout(() => setPointed(null), LEAVE_MS)
   }, [])
   useEffect(() => keepCard, [keepCard])
-  // The focus may scroll its citation into view, and the card goes along; Escape takes it out of the way.
+  // Focusing may scroll the citation, so the card moves along. Escape closes it.
   useEffect(() => {
     if (pointed === null) return undefined
     const moveAlong = ({ target }: Event) => {

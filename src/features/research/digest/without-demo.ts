@@ -3,7 +3,7 @@ import type { Digest } from '#contract/research/digest.ts'
 const plainTitle = (title: string): string => title.replace(/^(?:\[?DEMO\]?:?\s*)+/, '')
 const plainName = (name: string): string => name.replace(/\s*\(DEMO\)$/, '')
 
-/** Takes the mark DEMO from titles and names. The digest says it once, above everything. */
+/** Removes the mark DEMO from titles and names. The digest shows it once, at the top. */
 export const removeDemo = (digest: Digest): Digest =>
   digest.is_demo
     ? {

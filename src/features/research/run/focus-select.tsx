@@ -8,7 +8,7 @@ export const FOCUSES_KEY = ['research-focuses']
 
 type FocusSelectProps = { focus: ResearchFocus; onChange: (focus: ResearchFocus) => void }
 
-/** Where to look. Offers only what has a source, and the given focus. */
+/** Lets the user limit the kind of sources. Offers only kinds with a source, and the given focus. */
 export const FocusSelect = ({ focus, onChange }: FocusSelectProps) => {
   const query = useQuery({
     queryKey: FOCUSES_KEY,

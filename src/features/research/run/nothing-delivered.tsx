@@ -60,7 +60,7 @@ export const Ended = ({ view, onRetry, onSearchAll }: EndedProps) => {
   )
 }
 
-/** A sentence on the subject that does not answer the question. */
+/** Shows a sentence on the subject that does not answer the question. */
 const Closest = ({ digest: { answer, evidence } }: { digest: Digest }) => {
   const [quote] = answer?.kind === 'none' ? answer.sentences : []
   const source = evidence.find(({ n }) => n === quote?.cite)

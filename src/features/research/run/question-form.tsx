@@ -15,22 +15,22 @@ type QuestionFormProps = {
   label: string
   placeholder?: string
   initialQuery?: string
-  /** A press puts one into the box; nothing is asked before the button. */
+  /** A press copies one into the field. */
   examples: readonly string[]
   /** Shown at the end of the line below the box. */
   options?: ReactNode
   isBusy: boolean
   isOffline: boolean
-  /** Why the last try did not start. */
+  /** Why the last attempt did not start. */
   problem: string | null
-  /** When the next try makes sense, in Unix milliseconds. */
+  /** When a retry makes sense, in Unix milliseconds. */
   retryAtMs?: number | null
-  /** Hears what is typed, so that it outlives the form. */
+  /** Called with the typed text, which outlives the form. */
   onType?: (text: string) => void
   onAsk: (query: string) => void
 }
 
-/** A question with its price. Enter asks, Shift+Enter begins a new line. */
+/** A field for a question, with its price. Enter asks, Shift+Enter starts a new line. */
 export const QuestionForm = ({
   label,
   placeholder = 'e.g. How much of the stake runs Firedancer?',

@@ -19,10 +19,10 @@ export type Running = {
   readonly query: string
   readonly focus: ResearchFocus
   readonly stage: ResearchStage
-  /** The server's text about what it is doing. */
+  /** The server's description of its current step. */
   readonly message: string
   readonly sources: readonly SourceReport[]
-  /** null until a first part can be read. A model may still be writing. */
+  /** null until a first part is readable. A model may still be writing. */
   readonly digest: Digest | null
   readonly isCancelling: boolean
   /** The server is unreachable. The research continues there. */
@@ -30,7 +30,7 @@ export type Running = {
 }
 
 export type ResearchView =
-  /** `request`: what could not be started, so that nothing typed is lost. */
+  /** `request` could not be started, and is filled in again. */
   | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
   | { readonly phase: 'starting'; readonly request: ResearchRequest }
   | { readonly phase: 'loading'; readonly researchId: string; readonly isLost: boolean }

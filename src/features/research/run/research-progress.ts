@@ -1,7 +1,7 @@
 import type { ResearchStage } from '#contract/research/research.ts'
 import type { Running } from './research-job.ts'
 
-/** Where a stage begins, in percent; asking takes most of the time. */
+/** The percentage at which a stage begins. Searching takes most of the time. */
 const BEGINS: Readonly<Record<ResearchStage, number>> = {
   queued: 2,
   planning: 5,
@@ -12,7 +12,7 @@ const BEGINS: Readonly<Record<ResearchStage, number>> = {
   finished: 100,
 }
 
-/** How far a research is, 0 to 100; while sources are asked, by how many of them are through. */
+/** Returns the progress of a research, 0 to 100; during the search, by the share of sources that are done. */
 export const computeProgressPercent = ({
   stage,
   sources,
