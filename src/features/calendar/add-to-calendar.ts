@@ -9,10 +9,10 @@ type NewEvent = {
   notes: string
   /** Local time of the viewer: `2026-11-20T09:30`, or a date alone. */
   starts: string
-  /** Exclusive. Unreadable or not after the start: an hour later, or a day for an all-day event. */
+  /** Exclusive. If unreadable or not after the start, an hour later, or a day later for an all-day event. */
   ends: string
   isAllDay: boolean
-  /** A rule of iCalendar; null: once. */
+  /** An iCalendar rule; null for once. */
   rule: string | null
 }
 

@@ -7,7 +7,7 @@ import {
 
 export type View = 'month' | 'week' | 'day' | 'agenda'
 
-/** The agenda lists the events of so many days. */
+/** Number of days in the agenda. */
 export const AGENDA_DAYS = 4 * DAYS_IN_WEEK
 
 /** The keyboard's position: a day, and the hour of it where hours are shown. */

@@ -82,7 +82,7 @@ type FileIntakeProps = {
   onFile: (file: File) => void
 }
 
-/** Takes a calendar file from a choice, and shows where one can be dropped. */
+/** Lets the user choose a calendar file, and shows where to drop one. */
 const FileIntake = ({ ref, isFileOver, onFile }: FileIntakeProps) => (
   <>
     <FileInput
@@ -247,7 +247,7 @@ const MonthPane = ({
   )
 }
 
-/** The hours of the week or of one day; a narrow screen has the week to choose the day from. */
+/** The hours of the week or of one day. A narrow screen shows the week as a strip to choose a day. */
 const WeekPane = ({
   place,
   week,

@@ -15,7 +15,7 @@ export type FoundEvent = {
   when: string
   /** Deletes this occurrence only. Returns the function that restores it. */
   remove: () => () => void
-  /** Returns where `startsAt` would put this occurrence; null if it is there. */
+  /** Returns the move of this occurrence to `startsAt`; null if it is already there, or if the time is not possible. */
   planMove: (startsAt: string) => EventMove | null
 }
 

@@ -1,6 +1,6 @@
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 
-/** Settles when the calendar has an event with a reminder. */
+/** Resolves when the calendar has an event with a reminder. */
 const waitForReminder = (calendar: Calendar): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -5,11 +5,11 @@ import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { texts } from './texts.ts'
 
 export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
-  const { isKept, wasDamaged, unreadable, hasFailed, isUnread, refused } = useStore(
+  const { isSaved, wasDamaged, unreadable, hasFailed, isUnread, refused } = useStore(
     calendar.store,
     useShallow((state) => ({
-      // What the account has does not need the browser.
-      isKept: state.isKept || Object.keys(state.pending).length === 0,
+      // Changes that the account has need no storage in the browser.
+      isSaved: state.isSaved || Object.keys(state.pending).length === 0,
       wasDamaged: state.wasDamaged,
       unreadable: state.unreadable.length,
       hasFailed: state.hasFailed && Object.keys(state.pending).length > 0,
@@ -19,12 +19,12 @@ export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
   )
   return (
     <>
-      {!isKept && (
-        <Alert tone="warning" title={texts.storage.notKept}>
+      {!isSaved && (
+        <Alert tone="warning" title={texts.storage.notSaved}>
           {texts.storage.notKeptHint}
         </Alert>
       )}
-      {isKept && (hasFailed || isUnread) && (
+      {isSaved && (hasFailed || isUnread) && (
         <p role="status" className="text-ui text-ink-muted">
           {hasFailed ? texts.storage.failed : texts.storage.unread}
         </p>

@@ -31,7 +31,7 @@ export const texts = {
   slot: (day: string, time: string) => `${day}, ${time}`,
   resize: (title: string) => `Change the end of ${quoted(title)}`,
   storage: {
-    notKept: 'Not saved in this browser',
+    notSaved: 'Not saved in this browser',
     notKeptHint:
       'Its storage is full or blocked. Changes last until this page is closed; export the calendar to keep them.',
     failed: 'Saved in this browser only. Trying again.',

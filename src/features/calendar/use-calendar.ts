@@ -26,7 +26,7 @@ export const changeWithUndo = (calendar: Calendar, change: Change, title: string
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
 }
 
-/** Does what the toast on screen offers to undo. Returns false if it offers nothing. */
+/** Runs the undo that the current toast offers. Returns false if it offers none. */
 export const undoOffered = (): boolean => {
   const { toast } = toastStore.getState()
   if (toast?.isOpen !== true || toast.action?.label !== texts.toasts.undo) return false

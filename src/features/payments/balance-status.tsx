@@ -15,7 +15,7 @@ import { Popover } from '#src/ui/overlay/popover.tsx'
 import { getConsumptionTypeLabel } from './history/record-labels.ts'
 import { statusPartClass } from '#src/ui/status-part.ts'
 
-/** Charges by other tabs, agents and topics show up this late at most. */
+/** Charges by other tabs, agents and topics appear within this time. */
 const REFRESH_MS = 15_000
 const CHANGE_SHOWN_MS = 4_000
 const RECENT_CHARGES = 4

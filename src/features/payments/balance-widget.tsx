@@ -12,7 +12,7 @@ import { sumBalance } from './history/balance-points.ts'
 
 const DAYS = 7
 
-/** The balance, and what was spent in a week. Another balance loads that again. */
+/** Shows the balance and the spending of a week, reloaded whenever the balance changes. */
 export const BalanceWidget = ({ onRecharge }: { onRecharge: () => void }) => {
   const query = useQuery(balanceQuery(null))
   const sol = query.data?.user_sol_balance ?? null

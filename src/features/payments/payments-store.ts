@@ -62,7 +62,7 @@ export const setAmount = (amountSol: number): void => paymentsStore.setState({ a
 
 export const setCurrency = (currency: Currency): void => paymentsStore.setState({ currency })
 
-/** Returns true once per page load, and only on the form: a payment left by choice comes back with the next load. */
+/** Returns true once per page load, and only while the form is shown. */
 export const takeRecall = (): boolean => {
   const { isRecalled, stage } = paymentsStore.getState()
   paymentsStore.setState({ isRecalled: true })

@@ -167,7 +167,7 @@ type EventFieldsProps = {
   draft: Draft
   event: Occurrence['event'] | null
   problems: DraftProblems
-  /** True once saving was tried: a date being typed is no mistake yet. */
+  /** True after an attempt to save: a date being typed is not a mistake yet. */
   showsStart: boolean
   words: EventWords
   onDraft: Dispatch<SetStateAction<Draft>>
@@ -208,7 +208,7 @@ const Times = ({
 const EventFields = ({ draft, event, problems, showsStart, words, onDraft }: EventFieldsProps) => {
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
   const titleRef = useRef<HTMLInputElement | null>(null)
-  /** The button of the suggestion goes away. */
+  /** Moves the focus, because the pressed button disappears. */
   const use = (suggested: Draft) => {
     onDraft(suggested)
     titleRef.current?.focus()

@@ -19,7 +19,7 @@ const ENDS = ['never', 'on', 'after'] as const satisfies readonly RepeatEnds[]
 
 type RepeatFieldsProps = {
   draft: Draft
-  /** The present rule, which the form may not be able to express. */
+  /** The current rule, which the form may not be able to express. */
   rule: string | null
   onChange: (part: Partial<Draft>) => void
   problems: DraftProblems
@@ -83,7 +83,7 @@ export const RepeatFields = ({ draft, rule, onChange, problems }: RepeatFieldsPr
 
 type WeekDaysProps = { draft: Draft; onChange: (weekDays: WeekDay[]) => void }
 
-/** The day of the start cannot be taken away: the event would not take place when it starts. */
+/** The day of the start cannot be deselected, because the event takes place then. */
 const WeekDays = ({ draft: { startDay, weekDays }, onChange }: WeekDaysProps) => {
   const startMs = parseWall(startDay)
   const first = startMs === null ? null : getWeekDayCode(wallToDay(startMs))

@@ -6,7 +6,7 @@ import { REPEATS, WEEK_DAYS } from '#src/features/calendar/model/repeat.ts'
 
 export const SAVED_FORM = 'event'
 
-/** A form that was open when the session expired: what was typed, and the occurrence that it edits. */
+/** A form that was open when the session expired: the typed text, and the occurrence that it edits. */
 const SavedForm = z.object({
   draft: z.object({
     title: z.string(),

@@ -31,7 +31,7 @@ import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 type Editing =
   | { kind: 'nothing' }
   | { kind: 'form'; draft: Draft; occurrence: Occurrence | null }
-  /** How much of a series to change, or to delete without fields. `said` is the toast's title; Cancel leads back to `draft`. */
+  /** Asks how much of a series to change, or without fields to delete. `said` is the toast's title, `draft` for Cancel. */
   | {
       kind: 'scope'
       occurrence: Occurrence
@@ -50,7 +50,7 @@ const reopenForm = (): Editing => {
   return kept === null ? NOTHING : { kind: 'form', ...kept }
 }
 
-/** A form that was left unsaved waits until the calendar is in front: it must not cover what the user has opened instead. */
+/** An unsaved form reopens when the calendar is in front, so that it does not cover another window. */
 const useEditing = (isInFront: boolean) => {
   const [editing, setEditing] = useState(() => (isInFront ? reopenForm() : NOTHING))
   const [wasInFront, setWasInFront] = useState(isInFront)
@@ -135,7 +135,7 @@ export const useEditor = (calendar: Calendar, isInFront: boolean) => {
         setEditing({ kind: 'scope', occurrence, fields: null, said, draft: null })
       } else commit(deleteOccurrence(occurrence, 'all', events()), said)
     },
-    /** Returns to the form with what was typed, or closes if there was no form. */
+    /** Returns to the form with the typed text, or closes if there was no form. */
     cancelScope: () => {
       if (editing.kind !== 'scope' || editing.draft === null) return close()
       setEditing({ kind: 'form', draft: editing.draft, occurrence: editing.occurrence })

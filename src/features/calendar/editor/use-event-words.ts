@@ -7,7 +7,7 @@ import { useDebounced } from '#src/lib/use-debounced.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 const PAUSE_MS = 300
-/** Saving does not wait longer for the server. */
+/** Saving waits at most this long for the server. */
 const SETTLE_MS = 1_500
 /** Words such as `in 2 hours` name another time later. */
 const FRESH_MS = 60_000
@@ -15,7 +15,7 @@ const MAX_CHARS = 300
 
 type EventWordsOptions = {
   draft: Draft
-  /** False for an event that exists, and once the user chose times. */
+  /** False for an existing event, and once the user has chosen times. */
   isOn: boolean
 }
 
@@ -28,7 +28,7 @@ export type EventWords = {
   settle: () => Promise<Draft | null>
 }
 
-/** Reads the times that the title of a new event names. */
+/** Reads times from the title of a new event. */
 export const useEventWords = ({ draft, isOn }: EventWordsOptions): EventWords => {
   const queries = useQueryClient()
   const [declined, setDeclined] = useState<string | null>(null)

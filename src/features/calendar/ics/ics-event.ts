@@ -17,7 +17,7 @@ import { UTC, instantToWall, moveWall } from '#src/features/calendar/model/zones
 
 type Means = { findZone: ZoneFinder; makeId: () => string }
 
-/** Properties that have a field in an event, or that an export writes itself. */
+/** Properties with a field in an event, or written by every export. */
 const SHOWN: ReadonlySet<string> = new Set([
   'uid',
   'summary',
@@ -39,7 +39,7 @@ const readText = (component: Component, name: string, limit: number): string => 
   return typeof value === 'string' ? value.slice(0, limit) : ''
 }
 
-/** A time with its zone: null for a floating time and for an unknown zone. */
+/** A time with its zone; null for a floating time or an unknown zone. */
 type Zoned = { wallMs: WallMs; zone: string | null; isDate: boolean; unknownZone: string | null }
 
 /** Returns the times as written, because the library would turn February 31 into March 3. */
@@ -51,7 +51,7 @@ const readWrittenTimes = (property: Property): string[] =>
 
 const readTime = (written: string, property: Property, findZone: ZoneFinder): Zoned => {
   const isUtc = written.endsWith('Z')
-  // No clock here shows a leap second.
+  // Leap seconds are not supported.
   const wallMs = parseWall(written.replace(/Z$/, '').replace(/:60$/, ':59'))
   if (wallMs === null) throw new Error(texts.import.badDate(property.name.toUpperCase()))
   const isDate = !written.includes('T')
@@ -109,7 +109,7 @@ const readEnd = (component: Component, start: Zoned, findZone: ZoneFinder): Wall
   return start.wallMs + (seconds === 0 && start.isDate ? DAY_MS : seconds * 1000)
 }
 
-/** A zoned series writes UNTIL in UTC; here it is on the wall of the series, like all its times. */
+/** Converts UNTIL from UTC to the wall of the series, like all its times. */
 const readRule = (component: Component, start: Zoned): string | null => {
   const value: unknown = component.getFirstPropertyValue('rrule')
   if (value === null || value === undefined) return null
@@ -119,7 +119,7 @@ const readRule = (component: Component, start: Zoned): string | null => {
   )
 }
 
-/** Returns the minutes of the first alarm before the start; the export keeps the others. */
+/** Returns the minutes of the first alarm before the start, and its index. The export keeps the others. */
 const readReminder = (alarms: readonly Component[]): { minutes: number | null; at: number } => {
   const at = alarms.findIndex((alarm) => readMinutesBefore(alarm) !== null)
   const alarm = alarms[at]
@@ -135,7 +135,7 @@ const readMinutesBefore = (alarm: Component): number | null => {
   return minutes >= 0 && minutes <= 525_600 ? minutes : null
 }
 
-/** Converts a VEVENT. Throws a sentence for the user when it has no usable times. */
+/** Converts a VEVENT. Throws with a message for the user when it has no usable times. */
 export const readComponent = (
   component: Component,
   { findZone, makeId }: Means,
@@ -165,7 +165,7 @@ export const readComponent = (
     id: makeId(),
     uid: readText(component, 'uid', 1000) || makeId(),
     title,
-    // The form has one line for it, and Apple writes the name and the address as two.
+    // Apple writes name and address on two lines; the form has one.
     place: readText(component, 'location', TEXT_LIMITS.place).replaceAll(/\s*\n\s*/g, ', '),
     notes: readText(component, 'description', TEXT_LIMITS.notes),
     colour: fromCssName(readText(component, 'color', 50)) ?? DEFAULT_COLOR,

@@ -11,7 +11,7 @@ type ExportOptions = {
   nowMs: number
 }
 
-/** Rules of a zone are written out this far beyond the last event. */
+/** Zone definitions extend this far beyond the last event. */
 const ZONE_AHEAD_MS = 5 * 366 * DAY_MS
 
 const setTime = (property: Property, text: string, { isAllDay, zone }: CalendarEvent): void => {
@@ -124,7 +124,7 @@ const findTransitions = (zone: string, fromMs: number, toMs: number): Transition
   return transitions
 }
 
-/** Writes out each change of a zone instead of a rule, which readers could misinterpret. */
+/** Writes each change of a zone instead of a rule, which other programs could misread. */
 const createZoneComponent = (zone: string, fromMs: number, toMs: number): Component => {
   const component = new Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)

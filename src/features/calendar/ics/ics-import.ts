@@ -23,10 +23,10 @@ export type ImportedFile =
       others: number
     }
 
-/** No personal calendar is larger. */
+/** Larger than any personal calendar. */
 export const MAX_FILE_BYTES = 30_000_000
 
-/** The page gets a turn this often, so that a large file does not freeze it. */
+/** The import yields to the page this often, so that a large file does not freeze it. */
 const TURN_MS = 12
 
 type ImportOptions = {
@@ -40,14 +40,14 @@ const nextTurn = (): Promise<void> =>
     setTimeout(resolve, 0)
   })
 
-/** Some programs omit VALUE=DATE, and the library would read half a time. */
+/** Some programs omit VALUE=DATE, so that the library would misread the value. */
 const BARE_DATE =
   /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[^:;\r\n]+)*):(\d{8})$/gim
 
 const parseComponent = ({ text, isComplete }: Block): Component => {
   if (!isComplete) throw new Error(texts.import.neverEnds)
   const parsed: unknown = parseICalendar(text.replaceAll(BARE_DATE, '$1;VALUE=DATE:$3'))
-  // Lines before the component would make it one of several.
+  // Lines before the component would turn it into a list.
   if (!Array.isArray(parsed) || typeof parsed[0] !== 'string')
     throw new Error(texts.import.unreadable)
   return new Component(parsed as ConstructorParameters<typeof Component>[0])
@@ -62,7 +62,7 @@ const indexZoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Com
       const id: unknown = component.getFirstPropertyValue('tzid')
       if (typeof id === 'string') definitions.set(id, component)
     } catch {
-      // Its events use the name of the zone alone.
+      // Its events then use the name of the zone only.
       continue
     }
   }
@@ -70,8 +70,8 @@ const indexZoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Com
 }
 
 /**
- * Reads an iCalendar file (RFC 5545). An unreadable entry becomes a problem with its line; a text that is no calendar
- * is refused with a sentence.
+ * Reads an iCalendar file (RFC 5545). Reports an unreadable entry as a problem with its line, and refuses a text that is
+ * not a calendar with a reason.
  */
 export const readCalendarFile = async (
   text: string,
@@ -114,7 +114,7 @@ const toSeriesWall = (text: string, { zone, isAllDay }: CalendarEvent, series: C
     ? text
     : formatIsoDateTime(moveWall(toWall(text), zone, series.zone))
 
-/** Leaves out the occurrences of series that were called off. */
+/** Excludes cancelled occurrences of series. */
 const excludeCancelled = (
   events: readonly CalendarEvent[],
   cancelled: readonly CalendarEvent[],
@@ -132,7 +132,7 @@ const excludeCancelled = (
   })
 }
 
-/** Entries that the calendar already has are replaced, so that a file can be imported twice. */
+/** Merges imported events. Replaces those that the calendar already has, so that a file can be imported twice. */
 export const mergeImported = (
   present: readonly CalendarEvent[],
   imported: readonly CalendarEvent[],

@@ -20,8 +20,8 @@ const isBlockKind = (name: string): name is Block['kind'] =>
   name === 'VEVENT' || name === 'VTIMEZONE'
 
 /**
- * Splits a file into components, so that an unreadable one costs no other. A component without an end ends where the
- * next one starts.
+ * Splits a file into components, so that an unreadable one does not affect others. A component without an end ends where
+ * the next one starts.
  */
 export const splitFile = (text: string): SplitFile => {
   const lines = text.replace(/^\u{FEFF}/u, '').split(/\r\n|\n|\r/)

@@ -16,8 +16,8 @@ type ImportDialogProps = {
 }
 
 /**
- * Returns the text of a file in UTF-8, or in Latin-1, which older programs write. Read as UTF-8, Latin-1 has unreadable
- * characters and no others beyond ASCII.
+ * Returns the text of a file in UTF-8, or in Latin-1, which older programs write. Decoded as UTF-8, Latin-1 has replacement
+ * characters and otherwise only ASCII.
  */
 const readText = async (file: File): Promise<string> => {
   const text = await file.text()

@@ -28,13 +28,13 @@ export const calendarKey = (userId: string): string => userKey(userId, 'calendar
 type CalendarState = SyncedEvents & {
   /** Saved entries that could not be read. They stay saved. */
   unreadable: readonly unknown[]
-  /** True when the saved text was no calendar. It stays saved under another key. */
+  /** True if the saved text was not a calendar. It stays saved under another key. */
   wasDamaged: boolean
-  /** False while nothing is saved because the browser's storage is full or blocked. */
-  isKept: boolean
+  /** False while the browser's storage is full or blocked. */
+  isSaved: boolean
   /** True after the account could not be reached. */
   hasFailed: boolean
-  /** Number of changes that the account does not take. */
+  /** Number of changes that the account refuses. */
   refused: number
 }
 
@@ -44,7 +44,7 @@ const NOTHING: CalendarState = {
   accountVersion: null,
   unreadable: [],
   wasDamaged: false,
-  isKept: true,
+  isSaved: true,
   hasFailed: false,
   refused: 0,
 }
@@ -77,7 +77,7 @@ const applyChange = (events: readonly CalendarEvent[], { put, drop }: Change): C
   return [...events.filter(({ id }) => !left.has(id)), ...put]
 }
 
-/** Returns whether the browser's own storage holds a text; `TextStorage` also answers from the memory of the page. */
+/** Returns true if the browser's own storage has a text. `TextStorage` may only have it in memory. */
 const isInBrowser = (key: string, text: string | null): boolean => {
   try {
     return window.localStorage.getItem(key) === text
@@ -90,7 +90,7 @@ const isInBrowser = (key: string, text: string | null): boolean => {
 const createSavedStore = (storage: TextStorage, key: string) => {
   const entry = createPersistStorage(() => storage)
   let lastText: string | null = null
-  // Reading saves nothing, so that a damaged text is still there at the next visit.
+  // Reading does not save, so that a damaged text is still there at the next visit.
   let isSaving = false
   let isSetAside = false
   const store = createStore<CalendarState>()(
@@ -121,7 +121,7 @@ const createSavedStore = (storage: TextStorage, key: string) => {
   return {
     store,
     reload,
-    /** Another tab may have written since; its storage event is still on its way. */
+    /** Reloads if another tab has written and its storage event has not arrived. */
     reloadIfChanged: () => {
       if (storage.get(key) !== lastText) reload()
     },
@@ -134,7 +134,7 @@ const createSavedStore = (storage: TextStorage, key: string) => {
       store.setState(next)
       isSaving = false
       lastText = storage.get(key)
-      store.setState({ isKept: isInBrowser(key, lastText) })
+      store.setState({ isSaved: isInBrowser(key, lastText) })
     },
   }
 }
@@ -159,7 +159,7 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
     return inverse
   }
 
-  /** Takes over what other tabs write, until the returned function is called. */
+  /** Follows changes of other tabs. Returns a function that stops it. */
   const follow = (): (() => void) => {
     reloadIfChanged()
     return storage.onForeignChange((changedKey) => {
@@ -183,8 +183,8 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
       return store.getState()
     },
     /**
-     * Takes over the server's answer to these changes, sent with this version of the account's calendar. Returns false
-     * if another tab has taken over an answer meanwhile.
+     * Merges the server's answer to these changes, which were sent with this version of the account's calendar. Returns
+     * false if another tab has merged an answer meanwhile.
      */
     merge: (
       sent: Pick<SyncedEvents, 'pending' | 'accountVersion'>,
@@ -201,7 +201,7 @@ export const createCalendar = (storage: TextStorage, userId: string) => {
       if (isNew) save(next)
       return true
     },
-    /** Makes a change and saves it. Returns the function that undoes it and keeps later changes of other events. */
+    /** Makes a change and saves it. Returns a function that undoes it without undoing later changes of other events. */
     change: (change: Change): (() => void) => {
       const inverse = apply(change)
       return () => void apply(inverse)
@@ -213,7 +213,7 @@ export type Calendar = ReturnType<typeof createCalendar>
 
 let last: { userId: string; calendar: Calendar } | null = null
 
-/** Returns the calendar of a user: the same one for the window and the reminders. */
+/** Returns the calendar of a user, shared by the window and the reminders. */
 export const getCalendar = (userId: string): Calendar => {
   if (last?.userId !== userId) last = { userId, calendar: createCalendar(browserStorage, userId) }
   return last.calendar

@@ -12,7 +12,7 @@ const CSS_NAMES: Readonly<Record<EventColor, string>> = {
   graphite: 'slategray',
 }
 
-/** Names that other calendars write, with the nearest color here. */
+/** Color names of other calendars, with the nearest event color. */
 const NEAREST: ReadonlyMap<string, EventColor> = new Map(
   Object.entries({
     blue: 'azure',

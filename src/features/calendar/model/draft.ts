@@ -41,7 +41,7 @@ export type Draft = {
   endDay: string
   endTime: string
   repeat: Repeat
-  /** Days of a weekly repetition beside that of the start; empty: only that. */
+  /** Days of a weekly repetition in addition to that of the start. */
   weekDays: readonly WeekDay[]
   repeatEnds: RepeatEnds
   untilDay: string
@@ -97,7 +97,7 @@ export const toDraft = ({ event, startMs, endMs, ownStartMs }: Occurrence): Draf
 
 type Repetition = Pick<Draft, 'repeat' | 'weekDays' | 'repeatEnds' | 'untilDay' | 'times'>
 
-/** Returns the choices of the form for a rule. `draft` has those that the rule leaves open. */
+/** Returns the form's choices for a rule, with those of `draft` for anything that the rule leaves open. */
 const readRepetition = (
   rule: string | null,
   start: string,
@@ -116,8 +116,8 @@ const readRepetition = (
 }
 
 /**
- * Returns a new event's draft with the times that words name. An end that they leave out keeps the length of the draft.
- * Returns null when they name no start, or a repetition that the form cannot express.
+ * Returns a new event's draft with the times that words name. Without an end, keeps the length of the draft. Returns null
+ * without a start, or for a repetition that the form cannot express.
  */
 export const withEventWords = (
   draft: Draft,
@@ -152,14 +152,14 @@ const findLastDay = (until: string, start: string): string | null => {
   if (found === undefined) return null
   const date = `${year}-${month}-${day}`
   const untilMs = parseWall(date)
-  // A series that was cut off on the day of its next start has ended the day before.
+  // A series that was cut off on the day of its next start ended the day before.
   const isBeforeStart = hour !== undefined && `${hour}:${minute}` < start.slice(11, 16)
   return isBeforeStart && untilMs !== null ? formatIsoDate(wallToDay(untilMs) - 1) : date
 }
 
 type Times = { startMs: WallMs; endMs: WallMs }
 
-/** Returns true for an end at an earlier time than the start, and on the same day: it means the next day. */
+/** Returns true for an end before the start on the same day, which means the next day. */
 export const endsNextDay = ({ isAllDay, startDay, startTime, endDay, endTime }: Draft): boolean =>
   !isAllDay && endDay === startDay && endTime !== '' && endTime < startTime
 
@@ -196,7 +196,7 @@ export const findProblems = (draft: Draft): DraftProblems => {
   return problems
 }
 
-/** Returns the draft with another start. The end moves along, so the length stays. */
+/** Returns the draft with another start. Moves the end, so that the length stays. */
 export const withStart = (draft: Draft, startDay: string, startTime: string): Draft => {
   const before = readTimes(draft)
   const next = { ...draft, startDay, startTime }
@@ -233,7 +233,7 @@ export const toFields = (
     start: asText(times.startMs),
     end: asText(times.endMs),
     zone,
-    // An imported rule keeps its own text unless it changed.
+    // An imported rule keeps its own text if it is unchanged.
     rule: event !== null && isSameRule(rule, event.rule) ? event.rule : rule,
     reminderMinutes: draft.reminderMinutes,
   }

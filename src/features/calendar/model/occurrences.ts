@@ -4,12 +4,12 @@ import { toWall } from './event.ts'
 import { listStartsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
 
-/** One time that an event takes place, on the viewer's wall. */
+/** One occurrence of an event, on the viewer's wall. */
 export type Occurrence = {
   /** Unique in a calendar, and the same after a reload. */
   key: string
   event: CalendarEvent
-  /** The start on the event's own wall, by which exceptions of the series name it. */
+  /** The start on the event's own wall, which identifies it in exceptions of the series. */
   ownStartMs: WallMs
   startMs: WallMs
   /** Exclusive. */
@@ -20,7 +20,7 @@ export type Occurrence = {
 const ZONE_MARGIN_MS = 2 * DAY_MS
 
 const isInside = (startMs: WallMs, endMs: WallMs, fromMs: WallMs, toMs: WallMs): boolean =>
-  // An event without length still has its moment.
+  // An event without length is a moment.
   startMs < toMs && (endMs > fromMs || (startMs === endMs && startMs >= fromMs))
 
 /**
@@ -86,7 +86,7 @@ const findSingleOccurrence = (event: CalendarEvent, viewerZone: string): Occurre
   return place
 }
 
-/** Indexes a calendar for views. Single events are placed once; series are followed only where a view looks. */
+/** Indexes a calendar for views. Places single events once, and series only within the range of a view. */
 export const indexOccurrences = (
   events: readonly CalendarEvent[],
   viewerZone: string,

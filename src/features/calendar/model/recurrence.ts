@@ -3,9 +3,9 @@ import { DAY_MS, type WallMs } from './civil.ts'
 import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { toWall } from './event.ts'
 
-/** A series is followed no further; an hourly one ends after two years. */
+/** Maximum number of occurrences of a series; an hourly one ends after two years. */
 const MAX_STARTS = 20_000
-/** How far beyond a wanted time a series is followed at once. */
+/** How far beyond the requested time a series is computed at once. */
 const AHEAD_MS = 366 * DAY_MS
 
 /** Returns the parts of a rule by name, such as `FREQ` and `COUNT`. Names and values are in capitals. */
@@ -21,11 +21,11 @@ export const parseRule = (rule: string): Map<string, string> =>
       }),
   )
 
-/** A timed series that ends on a date takes place on that date as well, as every calendar reads it. */
+/** Lets a timed series that ends on a date take place on that date as well, as other calendars do. */
 const withWholeLastDay = (rule: string): string =>
   rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)(?=;|$)/i, 'UNTIL=$1$2$3T235959')
 
-/** rrule knows no zones here: its times are those of the event's own wall, written as UTC. */
+/** Calls rrule without zones: all times are on the event's own wall, written as UTC. */
 const listStarts = (rule: string, startMs: WallMs, untilMs: WallMs): WallMs[] => {
   try {
     if (!parseRule(rule).has('FREQ')) return [startMs]
@@ -40,7 +40,7 @@ const listStarts = (rule: string, startMs: WallMs, untilMs: WallMs): WallMs[] =>
   }
 }
 
-/** Each series is followed once for a stretch of time, however often a view, a reminder or an edit asks for it. */
+/** Caches the starts of each series for a span of time. */
 const known = new WeakMap<CalendarEvent, { starts: readonly WallMs[]; untilMs: WallMs }>()
 
 const listStartsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly WallMs[] => {

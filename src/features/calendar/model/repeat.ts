@@ -48,7 +48,7 @@ const withoutEnd = (rule: string): string =>
 
 type ParsedRepeat = {
   repeat: Repeat
-  /** The days of a weekly rule; empty: the day of the start. */
+  /** The days of a weekly rule; empty for the day of the start. */
   weekDays: readonly WeekDay[]
 }
 
@@ -57,7 +57,7 @@ const findRepeat = (bare: string): Repeat => {
   return known === undefined ? 'custom' : (known[0] as Repeat)
 }
 
-/** Returns the form's choices that equal the rule of an event that starts on that day; null: on no day of the rule. */
+/** Returns the form's choices for the rule of an event that starts on `startDay`; null if that is not a day of the rule. */
 export const parseRepeat = (rule: string | null, startDay: Day | null): ParsedRepeat => {
   if (rule === null) return { repeat: 'none', weekDays: [] }
   const bare = withoutEnd(rule)
@@ -84,7 +84,7 @@ type Chosen = {
 }
 
 /**
- * Returns the rule of the form's choices; null for none. `present` is kept if the form cannot express it (`custom`).
+ * Returns the rule of the form's choices; null for none. Returns `present` if the form cannot express it (`custom`).
  */
 export const toRule = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#contract/calendar/events.ts'
 import { toWall } from './event.ts'
 import { parseRule, listStartsBetween } from './recurrence.ts'
 
-/** `put` adds events or replaces those with the same id. */
+/** `put` adds events, or replaces events with the same id. */
 export type Change = { put: readonly CalendarEvent[]; drop: readonly string[] }
 
 export type Scope = 'one' | 'following' | 'all'
@@ -39,7 +39,7 @@ export const isSeries = ({ rule, added }: CalendarEvent): boolean =>
 const findSubstitutes = (uid: string, events: readonly CalendarEvent[]): CalendarEvent[] =>
   events.filter((event) => event.uid === uid && event.instanceOf !== null)
 
-/** Returns the rule with another end: UNTIL and COUNT exclude each other. */
+/** Returns the rule with another end. UNTIL and COUNT exclude each other. */
 const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): string => {
   const parts = parseRule(rule)
   parts.delete('UNTIL')
@@ -157,7 +157,7 @@ const cutBefore = ({ event, ownStartMs }: Target): Change => ({
   drop: [],
 })
 
-/** Returns the event as it is now: another browser may have changed it since its occurrence was shown. */
+/** Returns the current version of the event, which another browser may have changed. */
 const findCurrent = ({ event }: Target, events: readonly CalendarEvent[]) =>
   events.find(({ id }) => id === event.id)
 

@@ -29,7 +29,7 @@ const findNameInside = (id: string): string | null => {
   return endings.find((ending) => ending !== '' && isKnownZone(ending)) ?? null
 }
 
-/** A zone changes its clock on one day of a year; a rule that repeats more often would be followed for very long. */
+/** Zones change their clocks on a day of the year. A rule that repeats more often would take too long to compute. */
 const YEARLY_RULE =
   /^FREQ=YEARLY(?:;(?:UNTIL|COUNT|INTERVAL|WKST|BYDAY|BYMONTHDAY)=[^;]*|;BYMONTH=\d+)*$/i
 const MAX_RULES = 20

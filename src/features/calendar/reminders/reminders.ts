@@ -12,7 +12,7 @@ export const listDueReminders = (
   untilMs: number,
   viewerZone: string,
 ): Reminder[] => {
-  // A replaced occurrence must keep its series from reminding of it.
+  // A replaced occurrence needs no reminder by its series.
   const wanted = events.filter(
     ({ reminderMinutes, instanceOf }) => reminderMinutes !== null || instanceOf !== null,
   )
@@ -44,7 +44,7 @@ export const listLateReminders = (
     ({ occurrence }) => wallToInstant(occurrence.startMs, viewerZone) > nowMs,
   )
 
-/** Later timers are set again then: browsers limit them to 24.8 days. */
+/** Longer timers are set again then, because browsers limit them to 24.8 days. */
 export const LOOK_AHEAD_MS = DAY_MS
 
 /** Returns the time of the next reminder within `LOOK_AHEAD_MS`; null if there is none. */

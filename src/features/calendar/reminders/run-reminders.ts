@@ -15,14 +15,14 @@ import { getLocalZone } from '#src/features/calendar/model/zones.ts'
 import { showToast, toastStore, type ToastRequest } from '#src/ui/toast/toast-store.ts'
 
 /**
- * Shows a toast that comes back after another one, until it is closed or was shown for its whole time. Returns a
+ * Shows a toast that reappears after another one, until it is closed or was shown for its full time. Returns a
  * function that ends it.
  */
 const showLastingToast = (request: ToastRequest): (() => void) => {
   let id = showToast(request)
   const stop = toastStore.subscribe(({ toast }) => {
     if (toast === null || (toast.id === id && !toast.isOpen)) stop()
-    // The other toast is closed, so its place is free.
+    // The other toast has closed.
     else if (toast.id !== id && !toast.isOpen) id = showToast(request)
   })
   return stop
@@ -66,14 +66,14 @@ const showReminders = (due: readonly [Reminder, ...Reminder[]]): (() => void) =>
 }
 
 /**
- * Shows reminders when they are due, missed ones when the machine wakes up, and those of events to come that were due
+ * Shows reminders when they are due, missed ones when the computer wakes up, and those of future events that were due
  * while no page was open or before the event was added. Returns a function that stops it.
  */
 export const runReminders = (calendar: Calendar): (() => void) => {
   let seenMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const shown: (() => void)[] = []
-  /** Keys of reminders that were late. Cleared notifications do not bring them back. */
+  /** Keys of late reminders, which are shown once even if their notifications are cleared. */
   const late = new Set<string>()
   const isFirst = ({ occurrence, atMs }: Reminder): boolean => {
     const key = `${occurrence.event.id}:${atMs}`

@@ -11,11 +11,11 @@ import type { ApiClient } from '#src/lib/api/client.ts'
 import { createSyncLoop } from '#src/lib/sync/sync-loop.ts'
 import type { Pending, SyncedEvents } from './merge-account.ts'
 
-/** A call takes 512 kB, and a letter is up to three bytes. */
+/** A call can have 512 kB, and a character up to three bytes. */
 const MAX_BATCH_LENGTH = 150_000
 const SEND_DELAY_MS = 500
-/** For a page that stays in view, and its reminders. */
-const LOOK_EVERY_MS = 300_000
+/** For a page that stays in view, and for reminders. */
+const POLL_MS = 300_000
 
 type CalendarSyncOptions = {
   api: Pick<ApiClient, 'callForData'>
@@ -23,13 +23,13 @@ type CalendarSyncOptions = {
   sendDelayMs?: number
 }
 
-/** Returns true if the server does not take these changes, and would not the next time. */
+/** Returns true if the server refuses these changes and would refuse them again. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 400 || error.status === 413)
 
-/** Times of changes that the account does not take, by id: they are not sent again until they are changed. */
+/** Times of refused changes, by id. They are not sent again until they change. */
 type Refused = {
-  /** The calendar had no room for them; other changes may make room. */
+  /** Refused because the calendar was full. Other changes may make room. */
   full: Map<string, number>
   invalid: Map<string, number>
 }
@@ -37,7 +37,7 @@ type Refused = {
 const isRefused = ({ full, invalid }: Refused, [id, { at }]: [string, Pending[string]]): boolean =>
   full.get(id) === at || invalid.get(id) === at
 
-/** Returns the next changes to send. Events that are too large for any call are not valid. */
+/** Returns the next changes to send. Events that are too large for any call count as invalid. */
 const takeBatch = (
   { events, pending }: SyncedEvents,
   { refused, size, nowMs }: { refused: Refused; size: number; nowMs: number },
@@ -68,7 +68,7 @@ const pickPending = (pending: Pending, batch: readonly CalendarChange[]): Pendin
 
 type ExchangeOptions = Omit<CalendarSyncOptions, 'sendDelayMs'> & { ended: AbortSignal }
 
-/** Sends the changes of this browser, and takes over those of others. */
+/** Sends the changes of this browser, and merges those of others. */
 const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
   const refused: Refused = { full: new Map(), invalid: new Map() }
   let fullVersion: number | null = null
@@ -79,7 +79,7 @@ const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
     while (!isDone && !ended.aborted) {
       const state = calendar.read()
       const { pending, accountVersion } = state
-      // Everything is read before anything is sent for the first time.
+      // The first exchange reads everything before it sends anything.
       const changes =
         accountVersion === null ? [] : takeBatch(state, { refused, size, nowMs: Date.now() })
       const sent = { pending: pickPending(pending, changes), accountVersion }
@@ -98,7 +98,7 @@ const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
         size = Math.min(2 * size, MAX_CHANGES)
       } catch (error) {
         if (!isRefusal(error) || changes.length === 0) throw error
-        // Smaller parts find the change that is not valid.
+        // Smaller batches isolate the invalid change.
         size = Math.ceil(changes.length / 2)
         if (changes.length === 1) {
           for (const [id, { at }] of Object.entries(sent.pending)) refused.invalid.set(id, at)
@@ -111,7 +111,7 @@ const createExchange = ({ api, calendar, ended }: ExchangeOptions) => {
   }
 }
 
-/** Keeps a calendar the same as that of its account. Returns the function that stops it. */
+/** Syncs a calendar with its account. Returns a function that stops it. */
 export const startCalendarSync = ({
   sendDelayMs = SEND_DELAY_MS,
   ...options
@@ -133,7 +133,7 @@ export const startCalendarSync = ({
   const look = () => {
     if (document.visibilityState !== 'hidden') void loop.merge()
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, POLL_MS)
   // Another computer may have changed the calendar while this page stayed in view.
   window.addEventListener('focus', look, { signal: loop.ended })
   const stopFollowing = loop.follow(calendar.onChange)

@@ -19,7 +19,7 @@ export type SyncedEvents = {
   accountVersion: number | null
 }
 
-/** A change that is older than any other of its event. */
+/** A change older than any other change of its event. */
 const OLDEST: PendingChange = { at: 0, basedOn: 0 }
 
 /** Adds changes of this browser that were made now. */
@@ -29,7 +29,7 @@ export const addPending = (
   nowMs: number,
 ): Pending => {
   const added = ids.map((id) => {
-    // Never the same time twice, so that a change during a call differs from the one that was sent.
+    // Never the same time twice, so that a change made during a call differs from the one being sent.
     const at = Math.max(nowMs, (pending[id]?.at ?? 0) + 1)
     return [id, { at, basedOn: accountVersion ?? 0 }] as const
   })
@@ -43,7 +43,7 @@ const withoutSent = (pending: Pending, sent: Pending, answer: CalendarChanges): 
     const before = sent[id]
     if (before === undefined || refused.has(id)) return [[id, change] as const]
     if (before.at === change.at) return []
-    // It changed again during the call, with the sent change in view.
+    // It changed again during the call, based on the sent change.
     return [[id, { ...change, basedOn: answer.version }] as const]
   })
   return Object.fromEntries(left)
@@ -63,7 +63,7 @@ export const mergeAnswer = (
   answer: CalendarChanges,
 ): SyncedEvents => {
   const isFirst = state.accountVersion === null
-  // The server has lost changes, as after the restore of a backup: everything is compared again.
+  // The server has lost changes, as after restoring a backup, so everything is compared again.
   if (!isFirst && answer.version < (state.accountVersion ?? 0)) {
     return { ...state, accountVersion: null }
   }

@@ -18,7 +18,7 @@ type AllDayRowProps = {
   onHold: (event: PointerEvent, occurrence: Occurrence) => void
 }
 
-/** More would push the hours out of sight. */
+/** More lanes would push the hours out of view. */
 const LANES = 3
 
 const isUnder = (day: Day, { isInRow, startMs, endMs }: Dragged): boolean =>

@@ -19,7 +19,7 @@ const eventClass = cva(
       look: {
         bar: '',
         line: '',
-        // A day of the month is narrow: the title comes first, and the time only where all of it has room beside it.
+        // A day of the month is narrow: the title comes first, and the time only if it fits.
         cell: 'flex-wrap content-start gap-y-2 py-0.5 pl-[18px]',
         block:
           'size-full flex-col items-stretch gap-0 py-[3px] shadow-[inset_3px_0_0_var(--event-strong),0_0_0_1px_var(--surface-raised)]',
@@ -53,7 +53,7 @@ type EventButtonProps = {
   /** Replaces the time of the start. */
   time?: string
   isShort?: boolean
-  /** True if it starts before the days shown. `continues`: it ends after them. */
+  /** True if it starts before the days shown. `continues` is true if it ends after them. */
   isContinued?: boolean
   continues?: boolean
   isTabStop?: boolean

@@ -91,7 +91,7 @@ type EventKeysOptions = {
   editor: Editor
 }
 
-/** Moves the event that has the focus by keys, and keeps the focus on it, also when the move is undone. */
+/** Moves the focused event by keys. Keeps the focus on it, also after undo. */
 export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions) => {
   const moveRef = useRef<Move | null>(null)
   const isMovingRef = useRef(false)
@@ -102,7 +102,7 @@ export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions)
     const isLost = isMovingRef.current || activeElement === null || activeElement === body
     isMovingRef.current = false
     if (moveRef.current === null || !isLost) return
-    // Undo can take it out of view. The window keeps the keys of the calendar working then.
+    // Undo can move it out of view. With the focus on the window, the keys of the calendar still work.
     const root = rootRef.current
     const button = findButton(root, moveRef.current, occurrences)
     const target = button ?? root?.closest<HTMLElement>('[data-window]')

@@ -38,7 +38,7 @@ type HourGridProps = {
   onHold: (event: PointerEvent) => void
 }
 
-/** One cell per hour of each day, to walk by keys and to press. */
+/** One cell per hour of each day, for the keyboard and for presses. */
 export const HourGrid = ({ labelledBy, days, ...cell }: HourGridProps) => (
   <div role="grid" aria-labelledby={labelledBy} className="absolute inset-0">
     {HOURS.map((row) => (

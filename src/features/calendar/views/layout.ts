@@ -6,7 +6,7 @@ const LINE_PX = 16
 /** Gaps and paddings of an event above and below its text. */
 const EDGES_PX = 8
 
-/** Returns how many whole lines the title of an event of `minutes` has above its time. */
+/** Returns the number of lines for the title above the time of an event of `minutes`. */
 export const countTitleLines = (minutes: number): number =>
   Math.max(1, Math.floor(((minutes / 60) * HOUR_PX - EDGES_PX) / LINE_PX) - 1)
 
@@ -17,7 +17,7 @@ export type Bar = {
   span: number
   /** Counted from the top. Two bars of one lane never share a day. */
   lane: number
-  /** True if it starts before the row. `continues`: it ends after the row. */
+  /** True if it starts before the row. `continues` is true if it ends after the row. */
   isContinued: boolean
   continues: boolean
 }
@@ -37,8 +37,8 @@ export const isDropTarget = (day: Day, { occurrence, byDays }: Shifted): boolean
   day - byDays >= wallToDay(occurrence.startMs) && day - byDays <= getLastDay(occurrence)
 
 /**
- * Assigns lanes to the events that touch the row of `columns` days from `firstDay`: the longest of a day first, each
- * as high as all its days allow.
+ * Assigns lanes to the events that touch the row of `columns` days from `firstDay`: the longest of a day first, each in
+ * the first lane that is free on all its days.
  */
 export const layOutLanes = (
   occurrences: readonly Occurrence[],
@@ -99,7 +99,7 @@ type Span = Pick<Block, 'occurrence' | 'fromMinute' | 'toMinute'>
 
 const placeColumns = (spans: readonly Span[]): Placed[] => {
   const placed: Placed[] = []
-  /** Where each column of the present cluster is free again. */
+  /** The minute at which each column of the current cluster is free again. */
   let freeFrom: number[] = []
   let cluster = 0
   for (const block of spans) {
@@ -127,8 +127,8 @@ const computeSpan = (occurrence: Occurrence, day: Day): Span => {
 }
 
 /**
- * Lays the timed events of a day side by side where they overlap: as many columns as meet at once, each event as wide
- * as its neighbours leave it.
+ * Places overlapping timed events of a day side by side: as many columns as events overlap at once, each event as wide as
+ * its neighbors allow.
  */
 export const layOutColumns = (occurrences: readonly Occurrence[], day: Day): Block[] => {
   const spans = occurrences

@@ -46,7 +46,7 @@ const Dots = ({ bars }: { bars: readonly Bar[] }) => (
 /** Below the number of the day, in the lane of `--lane`. */
 const LANE = 'absolute top-[calc(30px+var(--lane)*22px)] left-[3px] z-1'
 
-/** An event over midnight is a bar too: a time at its right end would look like an event of the next day. */
+/** An event over midnight is also a bar, because a time at its right end would look like an event of the next day. */
 const isBar = ({ occurrence, span, isContinued, continues }: Bar): boolean =>
   coversDays(occurrence) || span > 1 || isContinued || continues
 
@@ -114,7 +114,7 @@ type MoreEventsProps = Pick<MonthDayProps, 'day' | 'onOpen'> & {
   hiddenCount: number
 }
 
-/** Says how many events have no room, and lists all events of the day when pressed. */
+/** Shows the number of hidden events. A press lists all events of the day. */
 const MoreEvents = ({ day, occurrences, hiddenCount, onOpen }: MoreEventsProps) => {
   const name = formatLongDay(day)
   return (
@@ -146,7 +146,7 @@ const MoreEvents = ({ day, occurrences, hiddenCount, onOpen }: MoreEventsProps) 
   )
 }
 
-/** One day of the month: its number, which is the whole cell to press, and its events over it. */
+/** One day of the month: a button with its number that fills the cell, and its events above it. */
 export const MonthDay = (props: MonthDayProps) => {
   const { day, bars, isNarrow, isToday, isChosen, isOfMonth, isMarked } = props
   const { onPress, onPointerDown } = props

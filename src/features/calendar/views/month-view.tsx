@@ -62,7 +62,7 @@ type MonthDragOptions = Pick<MonthViewProps, 'day' | 'onCreate' | 'onMove'> & {
   onDrag: (dragged: Dragged | null) => void
 }
 
-/** A drag over empty days makes an event of them; a drag of an event moves it. */
+/** Dragging over empty days creates an event. Dragging an event moves it. */
 const useMonthDrag = ({ gridRef, firstDay, day, onDrag, onCreate, onMove }: MonthDragOptions) => {
   const dayAt = ({ x, y }: { x: number; y: number }): Day => {
     const box = gridRef.current?.getBoundingClientRect()
@@ -112,7 +112,7 @@ const WeekdayNames = ({ week, isNarrow }: WeekdayNamesProps) => (
   </div>
 )
 
-/** Six weeks as a grid of days with their events; days are walked by keys, made events of by click and drag. */
+/** Six weeks as a grid of days with their events. Keys move between days; clicks and drags create events. */
 export const MonthView = (props: MonthViewProps) => {
   const { day, today, firstWeekday, occurrences, isNarrow, labelledBy } = props
   const { gridRef, lanes } = useLanes()

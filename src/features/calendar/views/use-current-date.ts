@@ -39,7 +39,7 @@ type PlaceOptions = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, select, textarea') !== null
 
-/** The keyboard's place and the view around it; keys of the whole window move them. */
+/** Returns the keyboard's place and the view around it, which keys pressed anywhere in the window move. */
 export const usePlace = (options: PlaceOptions) => {
   const { path, today, rootRef } = options
   const [view, setView] = useState<View>('month')
@@ -71,7 +71,7 @@ export const usePlace = (options: PlaceOptions) => {
   // Keys work from the frame that shows the calendar.
   useLayoutEffect(() => {
     const root = rootRef.current
-    // The frame around the body has the focus when the window opens.
+    // The window's frame has the focus when the window opens.
     const frame = root?.closest<HTMLElement>('[data-window]') ?? root
     const onKeyDown = (event: KeyboardEvent) => {
       const { isListening, view, place, today, firstWeekday, onNew, onEventKey } = latestRef.current

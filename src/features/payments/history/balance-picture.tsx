@@ -8,14 +8,17 @@ import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { buildAreaPath, findPointAt, type ChartPoint } from '#src/ui/area-path.ts'
 import { computeBalancePoints, sumBalance, type BalanceTotals } from './balance-points.ts'
-import { ASK_AGAIN, isWithoutAnswer } from '#src/features/payments/recharge/wallet/ask-again.ts'
+import {
+  RETRY_ON_FAILURE,
+  isUnanswered,
+} from '#src/features/payments/recharge/wallet/retry-query.ts'
 
 const DAYS = 30
 const MS_PER_SECOND = 1_000
 /** Units of the drawing, which is stretched to the width of its tile. */
 const BOX = { width: 240, height: 48 }
 
-/** Fewer levels than this are one step from nothing to everything, which no picture needs. */
+/** With fewer levels, the chart would be a single step. */
 const MIN_LEVELS = 3
 
 const loadDays = async (days: number, signal: AbortSignal) => {
@@ -30,7 +33,7 @@ const loadDays = async (days: number, signal: AbortSignal) => {
 
 const loadPicture = async (signal: AbortSignal) => {
   const month = await loadDays(DAYS, signal)
-  // An account of today has its whole life in the last steps of a month.
+  // A month would squeeze the history of a new account into its last steps.
   const { points, days } = month.points.length === 0 ? await loadDays(1, signal) : month
   return { points, days, totals: sumBalance(month.data) }
 }
@@ -40,9 +43,9 @@ export const BalancePicture = () => {
     queryKey: ['balance-history'],
     queryFn: ({ signal }) => loadPicture(signal),
     retry: false,
-    ...ASK_AGAIN,
+    ...RETRY_ON_FAILURE,
   })
-  if (isWithoutAnswer(query)) {
+  if (isUnanswered(query)) {
     return <p className="mt-3 text-ui text-ink-muted">The balance over time is not available</p>
   }
   if (query.data === undefined) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />

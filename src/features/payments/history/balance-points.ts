@@ -15,7 +15,7 @@ export type BalanceTotals = {
   readonly hasNothing: boolean
 }
 
-/** Adds up what moved. A refund is a charge taken back, and a gift is not a payment. */
+/** Sums up the changes. A refund reduces what was spent, and a gift is not a payment. */
 export const sumBalance = (steps: readonly Moves[]): BalanceTotals => {
   const sum = (pick: (step: Moves) => number) =>
     steps.reduce((total, step) => total + pick(step), 0)
@@ -34,8 +34,8 @@ export const sumBalance = (steps: readonly Moves[]): BalanceTotals => {
 type BalanceStep = { readonly endMs: number; readonly sol: number }
 
 /**
- * Returns equal steps as points in Unix milliseconds, each level over the whole of its step. They begin one step before
- * the account held anything; empty when it never did.
+ * Returns equal time steps as points in Unix milliseconds, with the level during each step. Starts one step before the
+ * account first held something; empty if it never did.
  */
 export const computeBalancePoints = (
   steps: readonly BalanceStep[],

@@ -12,7 +12,7 @@ type ExportCsvProps = {
   type?: ConsumptionType | undefined
 }
 
-/** Saves the whole history, not only the loaded part. */
+/** Saves the complete history, not only the loaded part. */
 export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
   const save = useMutation({
     mutationFn: async () => {

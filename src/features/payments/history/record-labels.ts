@@ -23,7 +23,7 @@ const findLabel = <Value>(table: Readonly<Record<string, Value>>, key: string | 
 export const getRechargeStatusLabel = (status: string | null | undefined): Label =>
   findLabel(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
 
-/** Returns what the status of a recharge leaves open; null when there is nothing to add. */
+/** Returns a note on the settlement of a recharge; null when there is nothing to add. */
 export const getSettlementNote = ({ settlement, late }: RechargeRecord): string | null => {
   if (settlement === 'reversed')
     return 'The payment vanished from the chain; its credit was taken back.'

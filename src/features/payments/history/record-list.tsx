@@ -33,7 +33,7 @@ type RecordListProps<Row, Loaded extends Page<Row>> = {
   ending?: (page: Loaded) => ReactNode
 }
 
-/** A list that grows page by page. The first load and a refresh replace it; it is empty after one that failed. */
+/** A list that grows page by page. A refresh replaces it. It is empty after a failure. */
 export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>(
   props: RecordListProps<Row, Loaded>,
 ) => {
@@ -105,7 +105,7 @@ const useRecords = <Row, Loaded extends Page<Row>>({
   const queries = useQueryClient()
   const query = useInfiniteQuery({
     queryKey,
-    // A list that comes back, as after another filter or wallet, loads from its first page.
+    // A list that is shown again, as after another filter, loads from its first page.
     gcTime: 0,
     staleTime: 0,
     enabled: isConnected,
@@ -113,7 +113,7 @@ const useRecords = <Row, Loaded extends Page<Row>>({
     queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: pageSize, signal }),
     getNextPageParam: ({ meta }, _pages, offset) => (meta.has_more ? offset + pageSize : undefined),
     retry: false,
-    // A failed read empties the list, so the browser starts none.
+    // A failed load empties the list, so focusing the page must not load it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -153,7 +153,7 @@ type RecordRowProps = {
   badge: ReactNode
 }
 
-/** A record with what it was on the left and its amount and status on the right. */
+/** A record with its title on the left, and its amount and status on the right. */
 export const RecordRow = ({ title, details, amount, worth, badge }: RecordRowProps) => (
   <div className="flex items-center justify-between gap-4 px-4 py-3">
     <div className="min-w-0">

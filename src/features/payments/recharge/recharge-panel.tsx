@@ -33,7 +33,7 @@ export const RechargePanel = (props: RechargePanelProps) => {
     placeBefore.current = place
     // The pressed button is gone or disabled, so the focus moves to the panel.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
-    // On a low screen the outcome may be outside of it, above what was scrolled past or below the card that failed.
+    // On a low screen, the outcome may be out of view.
     panel.current?.querySelector('[data-outcome]')?.scrollIntoView({ block: 'nearest' })
   }, [place])
   return (
@@ -112,7 +112,7 @@ const Stage = ({ wallet, terms, payment }: RechargePanelProps) => {
 
 type PayByPhoneProps = { terms: PaymentTerms; payment: Payment }
 
-/** Only SOL: the code asks for an amount in SOL. */
+/** Only for SOL, because the QR code requests an amount in SOL. */
 const PayByPhone = ({ terms, payment }: PayByPhoneProps) => {
   const { data: balances } = useQuery(balanceQuery(null))
   const { amountSol, currency } = payment

@@ -22,7 +22,7 @@ const useStartWork = () => {
   }
 }
 
-/** The work that led here, to be started with one click once the balance covers it. Nothing starts by itself. */
+/** Shows the work that led here, with a button that starts it once the balance covers it. */
 export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
   const work = useStore(topUp, (state) => state.work)
   const start = useStartWork()
@@ -61,7 +61,7 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
   )
 }
 
-/** Starts the work that waited for the balance; nothing while none does. */
+/** Starts the work that waited for the balance. Renders nothing without waiting work. */
 export const WaitingWorkButton = () => {
   const work = useStore(topUp, (state) => state.work)
   const start = useStartWork()

@@ -37,7 +37,7 @@ export const findAmountWarning = (
 
 /** One signature on Solana. */
 export const NETWORK_FEE_SOL = 0.000_005
-/** Stays in the wallet for fees, and so that the chain keeps its account. */
+/** Stays in the wallet for fees and for the rent of its account. */
 const RESERVED_SOL = 0.002
 
 /** Returns the most that the wallet can pay, in whole POINTS and within the server's limit; 0 when that is nothing. */
@@ -80,7 +80,7 @@ const groupThousands = (decimal: string): string => {
 
 const HUNDREDTHS_OF_POINT = 100
 
-/** `50 POINTS` for 0.5 SOL: two decimals at most, rounded down; null for an amount that is none. */
+/** `50 POINTS` for 0.5 SOL, with at most two decimals, rounded down; null without a positive amount. */
 export const formatSolAsPoints = (sol: number | string | null | undefined): string | null => {
   if (sol === null || sol === undefined || sol === '') return null
   const amount = Number(sol)

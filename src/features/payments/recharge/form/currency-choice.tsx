@@ -20,7 +20,7 @@ const CHOICE = {
     'flex min-w-0 items-start gap-2.5 rounded-lg bg-surface-raised p-3 shadow-low ring-1 ring-line-strong ring-inset hover:bg-surface-sunken has-checked:bg-accent-soft has-checked:shadow-none has-checked:ring-2 has-checked:ring-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
 }
 
-/** SOL, or the product's own token with what one POINT costs in it and what the wallet holds. */
+/** Lets the user pay in SOL or in the product's own token. */
 export const CurrencyChoice = ({
   currency,
   onCurrency,

@@ -11,7 +11,7 @@ export type TokenTerms = {
   readonly decimals: number
   /** Raw units for one POINT. */
   readonly rawPerPoint: bigint
-  /** The server gives wallets some for nothing. */
+  /** True if the server hands out free tokens. */
   readonly hasFaucet: boolean
 }
 

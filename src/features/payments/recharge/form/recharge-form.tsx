@@ -25,9 +25,9 @@ type RechargeFormProps = {
   onAmount: (amountSol: number) => void
   currency: Currency
   onCurrency: (currency: Currency) => void
-  /** The product's own token; without one there is nothing to choose. */
+  /** The product's own token; null if only SOL is accepted. */
   token: TokenTerms | null
-  /** The most that one order takes, in SOL. */
+  /** Maximum of one order, in SOL. */
   maxSol: number
   wallet: string
   /** Reads the wallet's balance, in raw units. */
@@ -37,11 +37,11 @@ type RechargeFormProps = {
   error: string | null
 }
 
-/** Number fields drop a comma, so that 1,5 would become 15 and a tenfold payment. */
+/** Replaces a typed comma, which number fields drop: 1,5 would become a payment of 15. */
 const takeCommaForPoint = (event: KeyboardEvent) => {
   if (event.key !== ',') return
   event.preventDefault()
-  // No other interface inserts text at the caret of a number field.
+  // The only API that inserts text at the caret of a number field.
   document.execCommand('insertText', false, '.')
 }
 
@@ -88,7 +88,7 @@ export const RechargeForm = ({
           />
           <QuickAmounts
             amountSol={amountSol}
-            most={currency === 'SOL' ? computeMaxAmount(walletSol, maxSol) : 0}
+            affordableSol={currency === 'SOL' ? computeMaxAmount(walletSol, maxSol) : 0}
             onAmount={onAmount}
           />
         </div>
@@ -115,7 +115,7 @@ type AmountFieldProps = {
   amountSol: number
   onAmount: (amountSol: number) => void
   error: string | null
-  /** The value of the amount in POINTS and dollars; null for an amount that buys nothing. */
+  /** The value of the amount in POINTS and dollars; null for an invalid amount. */
   worth: string | null
   /** The price in the product's token; null for SOL. */
   price: string | null
@@ -158,12 +158,12 @@ const AmountField = ({
 
 type QuickAmountsProps = {
   amountSol: number
-  /** The most that the wallet and the order allow, in SOL; 0 when unknown, and for tokens. */
-  most: number
+  /** Maximum that the wallet and the order allow, in SOL; 0 when unknown, and for tokens. */
+  affordableSol: number
   onAmount: (amountSol: number) => void
 }
 
-const QuickAmounts = ({ amountSol, most, onAmount }: QuickAmountsProps) => {
+const QuickAmounts = ({ amountSol, affordableSol, onAmount }: QuickAmountsProps) => {
   const amounts = [
     ...QUICK_SOL.map((sol) => ({
       sol,
@@ -171,13 +171,13 @@ const QuickAmounts = ({ amountSol, most, onAmount }: QuickAmountsProps) => {
       unit: ' SOL',
       isChosen: amountSol === sol,
     })),
-    ...(most > 0
+    ...(affordableSol > 0
       ? [
           {
-            sol: most,
+            sol: affordableSol,
             label: 'Max',
             unit: '',
-            isChosen: amountSol === most && !QUICK_SOL.includes(most),
+            isChosen: amountSol === affordableSol && !QUICK_SOL.includes(affordableSol),
           },
         ]
       : []),

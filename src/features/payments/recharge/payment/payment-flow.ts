@@ -1,11 +1,11 @@
-/** One payment from the first click to its end; what cannot happen cannot be written down. */
+/** One payment from the first click to its end, as a union of its valid states. */
 export type PaymentFlow =
   | { readonly phase: 'idle' }
   | {
       readonly phase: 'processing'
       readonly step: PaymentStep
       readonly orderId: string | null
-      /** Set once the wallet has sent the transaction: from here on the money may be on its way. */
+      /** Set once the wallet has sent the transaction, so that money may be on its way. */
       readonly signature: string | null
       /** 1 to 20 while verifying, else 0. */
       readonly attempt: number
@@ -13,10 +13,10 @@ export type PaymentFlow =
   | {
       readonly phase: 'failed'
       readonly reason: string
-      /** `rejected`: the payment was checked and refused; `error`: a step failed. */
+      /** `rejected` if the payment was verified and refused, `error` if a step failed. */
       readonly kind: 'rejected' | 'error'
       readonly orderId: string | null
-      /** A sent transaction that may have moved money; a retry looks for it before asking for another. */
+      /** A sent transaction that may have moved money. A retry checks it before requesting another. */
       readonly signature: string | null
       /** True when the server has refused the sent transaction. */
       readonly isRefused: boolean
@@ -34,12 +34,12 @@ export type PaymentFlow =
 export type Credit = { readonly lamports: bigint; readonly balanceLamports: bigint | null }
 
 type PaymentStep =
-  /** The page was closed while the wallet was asked; whether it sent anything is not known. */
+  /** `looking`: the page was closed while the wallet was asked, so it may or may not have sent a transaction. */
   'looking' | 'preparing' | 'requesting' | 'building' | 'awaiting-wallet' | 'sent' | 'verifying'
 
 export type PaymentEvent =
   | { readonly type: 'confirmed' }
-  /** A payment that was under way when its page was closed is taken up again. */
+  /** A payment that was under way when its page was closed is resumed. */
   | { readonly type: 'resumed'; readonly orderId: string; readonly signature: string | null }
   | { readonly type: 'requesting' }
   | { readonly type: 'ordered'; readonly orderId: string }
@@ -47,14 +47,14 @@ export type PaymentEvent =
   | { readonly type: 'sent'; readonly signature: string }
   | { readonly type: 'attempt'; readonly attempt: number }
   | { readonly type: 'verified'; readonly credit?: Credit | null }
-  /** The sent transaction can no longer land, so the wallet may be asked for another. */
+  /** The sent transaction can no longer land, so the wallet may sign another. */
   | { readonly type: 'gone' }
   | {
       readonly type: 'failed'
       readonly reason: string
       readonly kind: 'rejected' | 'error'
       /**
-       * The sent transaction's fate: `unknown`, `refused` by the server although it may have moved money, or `gone`
+       * The state of the sent transaction: `unknown`, `refused` by the server although it may have moved money, or `gone`
        * when it cannot move any, so that a retry may send another.
        */
       readonly sent: 'unknown' | 'refused' | 'gone'

@@ -18,7 +18,7 @@ import type { PaymentPorts } from './run-payment.ts'
 
 /** A step that is over at once still stays this long. */
 const STEP_SHOWN_MS = 80
-/** The page of the history in which an order of this payment is looked for. */
+/** Number of latest records in which to find an order. */
 const RECENT_ORDERS = 20
 
 /** Returns the order if the server has credited it, by any wallet's payment; null otherwise. */

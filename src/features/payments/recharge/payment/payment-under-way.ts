@@ -6,17 +6,17 @@ import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { getPersonalStorage } from '#src/platform/auth/personal-storage.ts'
 import type { PaymentFlow } from './payment-flow.ts'
 
-/** By then the history shows how the payment ended, or it can no longer arrive. */
+/** After this time the payment has ended, and the history shows how. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
-/** A payment for which the wallet was asked and whose end this browser has not seen. */
+/** A payment that the wallet was asked for and whose end this browser has not seen. */
 const PendingPayment = z.object({
   order: z.object({
     paymentId: z.string(),
     orderId: z.string(),
     orderNumber: z.optional(z.string()),
   }),
-  /** null: the wallet was asked and has not answered. */
+  /** null if the wallet has not answered. */
   signature: z.nullable(z.string()),
   payer: z.string(),
   amountSol: z.number(),
@@ -55,8 +55,8 @@ type Paying = Pick<PendingPayment, 'amountSol' | 'currency'> & {
 }
 
 /**
- * Saves a payment that the user must see again after closing the page, and forgets one that has ended. A payment that the user
- * leaves with its money on the way stays saved.
+ * Saves a payment to show again after the page was closed, and removes one that has ended. A payment that the user leaves
+ * stays saved while money may be on its way.
  */
 export const savePendingPayment = (
   { flow, order, payer, amountSol, currency }: Paying,

@@ -7,7 +7,7 @@ export type PaymentWallet = {
   readonly isConnecting: boolean
   /** Why the last attempt to connect failed, in words. */
   readonly connectError: string | null
-  /** True when a wallet that can pay is there. */
+  /** True when a wallet that can pay is available. */
   isAvailable(): boolean
   connect(): Promise<void>
   disconnect(): Promise<void>
@@ -15,7 +15,7 @@ export type PaymentWallet = {
   signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** A transfer of `lamports` to the request's receiver, carrying its reference. */
   buildTransfer(request: PaymentRequest, lamports: bigint): Promise<unknown>
-  /** A transfer of the request's token out of the wallet's fullest account of it. */
+  /** A transfer of the request's token from the wallet's fullest account. */
   buildTokenTransfer(request: PaymentRequest, token: TokenTerms): Promise<unknown>
   /** Returns the wallet's balance of a mint, in raw units. */
   tokenBalance(mint: string): Promise<bigint>
@@ -25,5 +25,5 @@ export type PaymentWallet = {
   confirmedWithin(signature: string, withinMs: number): Promise<boolean>
 }
 
-/** SPEC's words for a wallet that is not there. */
+/** Shown when no wallet is available. */
 export const WALLET_MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'

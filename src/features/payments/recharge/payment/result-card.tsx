@@ -18,7 +18,7 @@ import type { PaymentResult } from '#src/features/payments/payments-store.ts'
 
 type ResultCardProps = { result: PaymentResult; onNewOrder: () => void }
 
-/** The card above explains a failure; this one repeats its facts in a line. */
+/** The card above explains a failure, so this one only repeats its facts in a line. */
 const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-ui text-ink-muted'
 
 export const ResultCard = ({ result, onNewOrder }: ResultCardProps) => {
@@ -113,7 +113,7 @@ const formatBalance = (lamports: bigint): string =>
 
 const ANALYSIS = '/wallet-finder'
 
-/** Leads on from a success: to the work that waited for the balance, else to the desktop or a new analysis. */
+/** Offers the next step after a success: the work that waited for the balance, else the desktop or a new analysis. */
 const NextStep = () => {
   const isWorkWaiting = useStore(topUp, ({ work }) => work !== null)
   const open = useOpenWork()

@@ -19,7 +19,7 @@ import {
 
 export type PaymentPorts = {
   createPayment(): Promise<ResponseOf<typeof createPayment>>
-  /** Builds the transfer; separate from signing so that each step is seen. */
+  /** Builds the transfer, separate from signing so that each step is visible. */
   buildTransaction(request: PaymentRequest): Promise<unknown>
   /** Asks the wallet to sign, and sends. Returns the signature. */
   signAndSend(transaction: unknown): Promise<string>
@@ -30,16 +30,16 @@ export type PaymentPorts = {
     orderId: string
     signature: string
   }): Promise<VerificationResult>
-  /** The signature that has paid an order already, as the server found it by itself; null when none has. */
+  /** The signature of a payment that the server found by itself; null if there is none. */
   findPaid(orderId: string): Promise<string | null>
   sleep(ms: number): Promise<void>
-  /** Resolves when the user had time to see the last step. */
+  /** Resolves when the user has had time to see the last step. */
   shown(): Promise<void>
   /** Reports an error of one attempt. The attempt is retried. */
   report(error: unknown): void
 }
 
-/** The first verification waits this long for the chain's confirmation, since an earlier one finds nothing. */
+/** The first verification waits this long for the chain's confirmation. */
 const FIRST_LOOK_MS = 2_000
 
 const NO_REQUEST = 'Failed to create payment request'
@@ -49,7 +49,7 @@ const NOT_VERIFIED = 'Payment verification failed'
 export type KnownOrder = {
   readonly paymentId: string
   readonly orderId: string
-  /** As the histories show it; absent when the server did not send it. */
+  /** The number shown in the histories; absent if the server did not send it. */
   readonly orderNumber?: string | undefined
 }
 
@@ -60,9 +60,9 @@ type Run = {
 }
 
 /**
- * Runs one try of a payment and dispatches every step. It first looks for what an earlier try may have sent, and asks
- * for no second transaction while that one may still pay. Never throws; ends with `verified` or `failed`, or silently
- * when aborted.
+ * Runs one attempt at a payment and dispatches every step. First checks for a transaction of an earlier attempt, and does
+ * not request another one while it may still pay. Never throws; ends with `verified` or `failed`, or silently when
+ * aborted.
  */
 export const runPayment = async (
   ports: PaymentPorts,
@@ -104,7 +104,7 @@ export const runPayment = async (
     await verifyToEnd(run, order, signature)
   } catch (error) {
     const reason = getErrorMessage(error)
-    // Only the wallet asks the user; a server may use the same words about something else.
+    // Only the wallet asks the user. A server may use the same words for something else.
     const isDeclined = isAsking && isCancelled(error)
     dispatch({ type: 'failed', reason, kind: 'error', sent: 'unknown', isDeclined })
   }
@@ -114,8 +114,8 @@ const NOTHING_FOUND =
   'No payment has arrived so far. If your wallet still asks for this one, reject it there before you pay again.'
 
 /**
- * Takes up a payment that was under way when its page was closed: verifies what was sent, or, when nothing is known but
- * that the wallet was asked, waits for the server to find it. Never asks the wallet, never throws; ends as `runPayment`.
+ * Resumes a payment that was under way when its page was closed: verifies the sent transaction, or waits for the server to
+ * find one if only the request to the wallet is known. Never asks the wallet, never throws; ends as `runPayment` does.
  */
 export const resumePayment = async (
   ports: PaymentPorts,
@@ -145,7 +145,7 @@ const findUntilGivenUp = async (run: Run, order: KnownOrder): Promise<void> => {
   run.dispatch({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', sent: 'unknown' })
 }
 
-/** Looks for what an earlier try may have sent; false when another transaction may be asked for. */
+/** Checks for a payment by an earlier attempt. Returns false when another transaction may be requested. */
 const isSettledBefore = async (
   run: Run,
   order: KnownOrder,
@@ -162,7 +162,7 @@ const isSettledBefore = async (
   return isFound(run, order)
 }
 
-/** Returns whether the server found the payment by itself, and dispatches it. */
+/** Returns true if the server found the payment by itself, and dispatches it. */
 const isFound = async ({ ports, dispatch }: Run, order: KnownOrder): Promise<boolean> => {
   const paidBy = await ports.findPaid(order.orderId).catch((error: unknown) => {
     ports.report(error)
@@ -174,7 +174,7 @@ const isFound = async ({ ports, dispatch }: Run, order: KnownOrder): Promise<boo
   return true
 }
 
-/** A transaction that was signed but whose sending got no answer counts as sent: it may be on its way. */
+/** Treats a signed transaction whose sending got no answer as sent, because it may arrive. */
 const signAndSend = async (ports: PaymentPorts, transaction: unknown): Promise<string> => {
   try {
     return await ports.signAndSend(transaction)
@@ -236,7 +236,7 @@ const toCredit = ({ data }: VerificationResult): Credit | null => {
   }
 }
 
-/** Why the transaction does not pay the order; null while that is open. A server may send every key, unset. */
+/** Returns why the transaction does not pay the order; null while undecided. A server may send every key, unset. */
 const toRejection = ({
   errors,
   message,

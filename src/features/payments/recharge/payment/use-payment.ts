@@ -29,15 +29,15 @@ import {
 } from '#src/features/payments/payments-store.ts'
 import { resumePayment, runPayment, type KnownOrder } from './run-payment.ts'
 
-/** The finished confirmation card stays this long before the result takes its place. */
+/** The finished confirmation card stays this long before the result replaces it. */
 const SUCCESS_SHOWN_MS = 800
-/** The chain's and the account's new balance are asked for this long after a success. */
+/** Delay before the balances are refreshed after a success. */
 const BALANCE_REFRESH_MS = 1_000
-/** By then the server has found by itself what was sent before the page looked away. */
+/** By then the server has found any payment by itself. */
 const FOUND_BY_SERVER_MS = 12_000
 const LISTS = ['balance', 'token-balance', 'balance-history', 'balance-changes', 'recharge-history']
 
-/** The run outlives what shows it: another tab of the page, or another page, does not end a payment. */
+/** Not state of a component, because changing the tab or page must not end a payment. */
 let running: AbortController | null = null
 
 const stop = (): void => {
@@ -55,7 +55,7 @@ paymentsStore.subscribe((state, before) => {
   if (state.flow !== before.flow) savePendingPayment(state, systemClock.now())
 })
 
-// The next person to sign in finds nothing of this one's payment. A user whose session expired finds the amount again.
+// The next user must not see this payment. After an expired session, the same user gets the amount back.
 authStore.subscribe((now, before) => {
   if (now.status === 'unauthenticated') {
     const { amountSol } = paymentsStore.getState()
@@ -91,13 +91,13 @@ const formatTokenPayment = ({ amountSol, currency }: PaymentsState, { token }: P
     ? formatToken(computeTokenPrice(amountSol, token), token)
     : null
 
-/** The number by which the histories name the order, else its id. */
+/** Returns the order number shown in the histories, else the order's id. */
 const getShownOrderId = ({ flow, order }: PaymentsState): string | null => {
   const orderId = flow.phase === 'idle' ? null : flow.orderId
   return order?.orderId === orderId ? (order?.orderNumber ?? orderId) : orderId
 }
 
-/** The wallet may have been asked already: what it signs still pays, although the page no longer looks. */
+/** Returns true if the wallet may have been asked: a transaction signed later still pays. */
 const mayStillPay = (flow: PaymentFlow): boolean =>
   flow.phase === 'processing' &&
   (flow.step === 'awaiting-wallet' || flow.step === 'looking' || flow.signature !== null)
@@ -138,7 +138,7 @@ const conclude = async (terms: PaymentTerms, refreshLists: () => void, signal: A
   showResult({ amountSol, paidText: paid, orderId, signature, credit, failure: null })
 }
 
-/** The payment of the recharge page, bound to its store, the API and the wallet. */
+/** Connects the payment of the recharge page to its store, the API and the wallet. */
 export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
   const state = useStore(paymentsStore)
   const queries = useQueryClient()
@@ -156,7 +156,7 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     await conclude(terms, refreshLists, signal)
   }
 
-  /** Takes up what this wallet was paying when the page was closed. */
+  /** Resumes this wallet's payment that was under way when the page was closed. */
   const resume = useEffectEvent(async () => {
     if (!takeRecall()) return
     const underWay = readPendingPayment(systemClock.now())
@@ -180,7 +180,7 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     returnToForm()
   }, [refreshLists])
 
-  /** Leaves the payment. An order that nothing was sent for is cancelled; sent money is credited by the server. */
+  /** Leaves the payment. Cancels an order without a transaction. The server credits money that was sent. */
   const leave = useCallback(() => {
     const { flow, order } = paymentsStore.getState()
     clear()
@@ -188,7 +188,7 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     if (order !== null && isUnpaid) void cancelOrder(order).finally(refreshLists)
   }, [clear, refreshLists])
 
-  // Another wallet, or none, ends what was being paid with the one before.
+  // Changing or disconnecting the wallet ends its payment.
   const { stage, payer } = state
   useEffect(() => {
     if (stage !== 'form' && payer !== wallet.address) clear()

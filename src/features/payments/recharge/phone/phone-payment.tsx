@@ -16,7 +16,7 @@ import { buildSolanaPayUrl } from './solana-pay.ts'
 
 const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode)
 
-const LOOK_EVERY_MS = 1_500
+const POLL_MS = 1_500
 const LOCAL_NETWORK = 'localnet'
 
 export type PhonePaid = {
@@ -102,7 +102,7 @@ const PhoneDialog = ({
     enabled: orderId !== null,
     gcTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
     refetchIntervalInBackground: true,
   })
   const url = order.data === undefined ? null : buildSolanaPayUrl(order.data, { amountSol, label })

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code, without which cameras miss it. */
+/** Width in modules of the white margin that cameras need. */
 const QUIET = 3
 
 /** A QR code in black on white, in either theme. */

@@ -10,7 +10,7 @@ export const buildSolanaPayUrl = (
   const query = [
     `amount=${formatLamports(solToLamports(amountSol))}`,
     `reference=${reference}`,
-    // Wallets read the query as a URI, in which a plus is no space.
+    // Wallets parse the query as a URI, where a plus is not a space.
     `label=${encodeURIComponent(label)}`,
     ...(orderNumber ? [`message=${encodeURIComponent(`Order ${orderNumber}`)}`] : []),
   ]

@@ -13,7 +13,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import type { PaymentWallet } from '#src/features/payments/recharge/payment/payment-wallet.ts'
 
-/** Why a wallet was not linked, in words; paying works all the same. */
+/** Describes why a wallet was not linked. It can still pay. */
 const describeLinkProblem = (error: unknown): string => {
   const failure = toLinkFailure(error)
   if (failure === 'cancelled') return 'You did not sign, so the wallet was not linked.'
@@ -26,12 +26,12 @@ const describeLinkProblem = (error: unknown): string => {
     : `We couldn’t link the wallet: ${detail}`
 }
 
-/** Storage key of the wallet that the person wants to hear no more about. */
+/** Storage key of the wallet for which the user dismissed the offer. */
 const DISMISSED_KEY = 'link-offer-dismissed'
 
-/** Offers to link a connected wallet that is not the account's yet; paying works without. */
+/** Offers to link a connected wallet to the account. Paying works without it. */
 export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
-  // Kept when the account in the wallet changes, because the linked account may have to sign.
+  // Not reset when the account in the wallet changes, because the linked account may have to sign.
   const [proof, setProof] = useState<WalletProof | null>(null)
   const [refused, setRefused] = useState<{ address: string; problem: string } | null>(null)
   const { address } = wallet
@@ -91,7 +91,7 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
   const [isBusy, setIsBusy] = useState(false)
   const [unsigned, setUnsigned] = useState<string | null>(null)
   const problem = unsigned ?? refusal
-  // A server that does not say which wallets are linked is not asked to link more.
+  // Some servers do not list the linked wallets.
   if (linked === undefined || linked.includes(address) || isDismissed) return null
 
   const link = async () => {

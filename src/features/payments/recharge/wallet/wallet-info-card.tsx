@@ -14,7 +14,7 @@ import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { BalanceChanges } from '#src/features/payments/history/balance-changes.tsx'
 import { BalancePicture } from '#src/features/payments/history/balance-picture.tsx'
-import { ASK_AGAIN, isWithoutAnswer } from './ask-again.ts'
+import { RETRY_ON_FAILURE, isUnanswered } from './retry-query.ts'
 
 type WalletInfoCardProps = { wallet: string | null }
 
@@ -26,8 +26,8 @@ const createEmptyBalances = (): WalletBalances => ({
 })
 
 export const WalletInfoCard = ({ wallet }: WalletInfoCardProps) => {
-  const query = useQuery({ ...balanceQuery(wallet), ...ASK_AGAIN })
-  const hasFailed = isWithoutAnswer(query)
+  const query = useQuery({ ...balanceQuery(wallet), ...RETRY_ON_FAILURE })
+  const hasFailed = isUnanswered(query)
   const balances = hasFailed ? createEmptyBalances() : query.data
   const points = formatSolAsPoints(balances?.user_sol_balance)
   return (

@@ -11,14 +11,14 @@ const storage = createStorage(
 )
 
 describe('a calendar', () => {
-  it('keeps its events over a reload, for its account alone', () => {
+  it('keeps its events after a reload, for its account only', () => {
     const event = testEvent({ kept: [{ property: ['x', {}, 'text', 'y'] }] })
     createCalendar(storage, 'ada').change({ put: [event], drop: [] })
     expect(createCalendar(storage, 'ada').store.getState().events).toEqual([event])
     expect(createCalendar(storage, 'bob').store.getState().events).toEqual([])
   })
 
-  it('takes one change back and leaves later ones alone', () => {
+  it('undoes one change and keeps later ones', () => {
     const { store, change } = createCalendar(storage, 'ada')
     const [one, other] = [testEvent({ title: 'One' }), testEvent({ title: 'Other' })]
     change({ put: [one], drop: [] })
@@ -48,7 +48,7 @@ describe('a calendar', () => {
     expect(window.localStorage.getItem(KEY)).toContain('2026-02-30')
   })
 
-  it('reads what earlier versions saved, and goes on with it', () => {
+  it('migrates the calendar of earlier versions', () => {
     const event = testEvent()
     storage.set(KEY, JSON.stringify({ version: 1, events: [event] }))
     const { store, change } = createCalendar(storage, 'ada')
@@ -78,9 +78,9 @@ describe('a calendar', () => {
       () => window,
     )
     const { store, change } = createCalendar(blocked, 'ada')
-    expect(store.getState().isKept).toBe(true)
+    expect(store.getState().isSaved).toBe(true)
     change({ put: [testEvent()], drop: [] })
-    expect(store.getState()).toMatchObject({ isKept: false })
+    expect(store.getState()).toMatchObject({ isSaved: false })
     expect(store.getState().events).toHaveLength(1)
   })
 
