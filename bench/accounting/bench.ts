@@ -157,7 +157,7 @@ const AVERAGE = `
   select wallet, sum(if(buys, -value, value)) + coalesce(any_value(cost), 0) as profit
   from trades left join costs using (wallet) group by wallet order by wallet`
 
-/** All tokens sold come out of the oldest purchases, so each purchase gives what is left to give. */
+/** Sold tokens are taken from the oldest purchases, as far as each has any left. */
 const FIFO = `
   with running as (
     select *, sum(if(buys, tokens, 0)) over (partition by wallet order by place) - tokens as before,
@@ -217,7 +217,7 @@ async function duckDb(rows: BookRows): Promise<Peer> {
   }
 }
 
-/** Returns the largest difference of a wallet's profit to DuckDB, as a share of what the wallet turned over. */
+/** Returns the largest difference of a wallet's profit from DuckDB's, as a share of the wallet's turnover. */
 function measureDifference(
   books: Books,
   rows: BookRows,

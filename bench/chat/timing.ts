@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { serveHttp } from '#tests/support/serve-http.ts'
 
-/** Forwards every call to the endpoint and its answer back, byte by byte: what no product can be faster than. */
+/** Forwards every call to the endpoint and its answer back, byte by byte. No product can be faster. */
 export function passThrough(targetUrl: string) {
   const target = new URL(targetUrl)
   return serveHttp((incoming, outgoing) => {

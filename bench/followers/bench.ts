@@ -82,7 +82,7 @@ async function measure(db: Database, followers: number, runCount: number) {
   const queriesPerSecond = (queries * 1_000) / QUIET_MS
 
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // The next event falls on any moment between two looks.
+    // The next event happens at any moment between two polls.
     await sleep(37 * round)
     writtenAtMs = performance.now()
     await Promise.all(written.map((id) => saveProgress(db, id, { progress: {}, events: [event] })))

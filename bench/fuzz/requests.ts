@@ -31,7 +31,7 @@ export type MadeRequest = {
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
 const MAX_DEPTH = 6
-/** Bodies that are not what their header says. */
+/** Bodies that do not match their header. */
 const RAW_BODIES = ['', '{', '[]', 'null', '"x"', '{"a":1}{', '\ufeff{}', '{"__proto__":{"x":1}}']
 
 export function listOperations(document: unknown): { operations: Operation[]; schemas: Schemas } {

@@ -11,7 +11,7 @@ import { loadPage, type Load } from './load-page.ts'
  * a processor that is four times slower.
  */
 
-/** The machine's pace changes within a minute: what is compared is taken in the same round. */
+/** The machine's speed changes within a minute, so compared values are measured in the same round. */
 const ROUNDS = 9
 const SLOW_CPU = 4
 const MAX_SETTLED_KB = 160

@@ -95,7 +95,7 @@ const gzippedBytes = async (request: Request) => {
 
 const sentBytes = async (request: Request) => (await request.sizes()).responseBodySize
 
-/** Loads a page in a new profile and returns what it took. */
+/** Loads a page in a new profile and returns its measurements. */
 export const loadPage = async (
   browser: Browser,
   scene: {

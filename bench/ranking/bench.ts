@@ -43,7 +43,7 @@ const LARGE_TRANSACTIONS = 20_000
 const TOP = 30
 const FIRST = 10
 const NOISE = 0.01
-/** An analysis looks up no more funders. */
+/** Maximum number of funders that an analysis looks up. */
 const MAX_LOOK_UPS = 500
 const ADVERSARIES = new Set([
   'creator',

@@ -4,7 +4,7 @@ export type Example = { features: readonly number[]; isSkilled: boolean }
 const STEPS = 8
 /** Keeps weights small, because few wallets are skilled. */
 const RIDGE = 5
-/** A feature further from its mean than this says no more. */
+/** Features are capped at this distance from their mean. */
 const FARTHEST = 6
 
 /**

@@ -177,7 +177,7 @@ function stories(): string[] {
 
 const SAMPLES = 60
 const STORIES_OF_SAMPLE = 24
-/** Reports of one story among what a question finds: often one, seldom many. */
+/** Reports of one story among the results of a question: often one, seldom many. */
 const REPORTS = [1, 1, 1, 1, 2, 2, 3, 4]
 
 function storiesOfFew(): string[] {

@@ -11,7 +11,7 @@ const read = (file: string): string =>
 
 export type Retrieval = {
   texts: { id: number; title: string; text: string }[]
-  /** With the gain of each judged text: 2^(5 - code) - 1, and none for a text judged unfit. */
+  /** The gain of each judged text: 2^(5 - code) - 1, and 0 for a text judged unfit. */
   questions: { text: string; gains: Map<number, number> }[]
 }
 

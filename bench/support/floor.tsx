@@ -7,7 +7,7 @@ import { fillBody } from './window-body.ts'
 
 /**
  * What the platform allows: windows of React and zustand that are moved by pointer capture and a transform written to the
- * element. It knows no resizing, no keys, no bounds and no looks.
+ * element. It has no resizing, keys, bounds or styles.
  */
 
 type Place = { id: string; x: number; y: number; z: number }

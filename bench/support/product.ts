@@ -3,7 +3,7 @@ import { testWallet } from '#tests/support/wallet.ts'
 
 const SECRET = 'a-secret-of-the-bench-of-forty-letters'
 
-/** Starts the whole product as a process of its own, without its site unless `args` say otherwise. */
+/** Starts the product as a separate process, by default without its site. */
 export async function startProduct(
   env: Record<string, string>,
   args: readonly string[] = ['--api-only'],

@@ -14,7 +14,7 @@ import { measureCpuSeconds, median, printResult, throwIfMissed } from '#bench/su
 
 const RECORDINGS = path.resolve(import.meta.dirname, '../../../shared/data/solana-transactions')
 const ROUNDS = 9
-/** Transactions before the measurement. An analysis reads thousands, so compiled code is what counts. */
+/** Transactions before the measurement. An analysis reads thousands, so only compiled code is measured. */
 const WARM_UP = 4_000
 const PASSES = 6
 const BUDGET = { ofJsonParse: 1, ofDexParser: 20, rowsPerSecond: 10_000 }
