@@ -42,7 +42,7 @@ test.describe('a screen reader', () => {
     `)
   })
 
-  test('hears what happens to windows, where the focus goes, and what a charge leaves', async ({
+  test('announces changes of windows, the focus, and the balance after a charge', async ({
     page,
   }) => {
     const { spoken } = await announcementsOn(page)
@@ -75,7 +75,7 @@ test.describe('at 200 % zoom', () => {
   // 1440 × 900 at twice the size.
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
 
-  /** Returns the controls beyond the left or right edge, except in a row that scrolls by itself. */
+  /** Returns the controls beyond the left or right edge, except in a scrolling row. */
   const beyondTheEdge = (page: Page) =>
     page
       .locator('button, a, input, textarea, [role="tab"]')

@@ -41,7 +41,7 @@ test('a narrow window shows the trades of a wallet on the chart, and its evidenc
   await expect(analysis.getByText(/select a wallet to see/)).toBeVisible()
   await expect(analysis.getByRole('button', { name: 'Price', exact: true })).toBeFocused()
 
-  // A chart that kept its width would be cut at the right, with its latest trades.
+  // A chart that kept its width would be cut off at the right, where its latest trades are.
   await page.setViewportSize({ width: 700, height: 768 })
   await expect
     .poll(() =>

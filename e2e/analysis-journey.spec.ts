@@ -165,7 +165,7 @@ test('addresses share the baseline of the numbers beside them', async ({ page, p
   await arriveAsNewcomer(page, product.url)
   await page.goto(`/ios-desktop?open=${encodeURIComponent('/wallet-finder')}`)
   const analysis = desktopPage(page).window('CA Analysis')
-  // The field of a window that has just opened takes what is typed.
+  // The field of a newly opened window has the focus.
   await expect(analysis.getByLabel('Contract address')).toBeFocused()
   await analysis.getByRole('button', { name: /^COMET · CA Analysis/ }).click()
   const row = analysis.locator('[data-wallet]').first()

@@ -6,7 +6,7 @@ import { paletteOn } from '#e2e/pages/palette.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
-// Many looks at whole pages; a loaded machine takes several times as long.
+// Checks many complete pages; a loaded machine takes several times as long.
 test.describe.configure({ timeout: 240_000 })
 
 const BOTH = ['light', 'dark'] as const

@@ -27,7 +27,9 @@ const analyse = async (analysis: Locator, address: string) => {
   await analysis.getByRole('button', { name: /Analyze/ }).click()
 }
 
-test('what is no token is refused in words, and nothing is charged', async ({ page }) => {
+test('an address that is not a token is refused with a reason, and nothing is charged', async ({
+  page,
+}) => {
   const { phantom, analysis } = await arrive(page)
   const cases = [
     ['', 'Paste a token’s contract address first.'],
@@ -44,7 +46,7 @@ test('what is no token is refused in words, and nothing is charged', async ({ pa
   await expect(paymentPage(page).accountBalance()).toHaveText('0.1 SOL')
 })
 
-test('a wallet that exists is told from a token', async ({ page, product }) => {
+test('an existing wallet is distinguished from a token', async ({ page, product }) => {
   const { phantom, analysis } = await arrive(page)
   await product.chain('requestAirdrop', [phantom.address, 1_000_000_000])
   await analyse(analysis, phantom.address)

@@ -7,7 +7,7 @@ import { arriveAsNewcomer } from './session.ts'
 
 /** A Friday. The page's clock stays here until a test moves it. */
 const NOW = new Date('2026-11-20T10:20:00Z')
-/** A second after the reminder of what begins at noon in Berlin. */
+/** A second after the reminder of the event at noon in Berlin. */
 const TEN_TO_TWELVE = new Date('2026-11-20T10:50:01Z')
 
 test.use({

@@ -8,7 +8,7 @@ const GAP_MS = 150
 /** `word1 word2 …`, longer than any test listens. */
 const LONG = Array.from({ length: 2_000 }, (_, index) => `word${index + 1} `)
 
-/** The product with a model behind it that says what the test wants. */
+/** The product with a scripted model. */
 const test = base.extend<object, { llm: ScriptedLlm }>({
   llm: [
     async ({}, provide) => {
@@ -29,7 +29,7 @@ const test = base.extend<object, { llm: ScriptedLlm }>({
   },
 })
 
-test('an answer goes on after a reload with nothing lost, and stops when told to, its text kept', async ({
+test('an answer continues after a reload with nothing lost, and stops on request with its text', async ({
   page,
   product,
   llm,

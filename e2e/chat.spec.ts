@@ -103,7 +103,7 @@ test('missing arguments are asked by a form, an edited question keeps its old ve
   await expect(chat.answers).toHaveCount(2)
 })
 
-test('a long chat opens at its end and adds older messages above without moving what is read', async ({
+test('a long chat opens at its end and adds older messages above without moving the view', async ({
   page,
   product,
 }) => {

@@ -6,7 +6,7 @@ import { arriveAsNewcomer } from './session.ts'
 const ASSETS = '**/assets/*.js'
 const NOTICE = 'A new version is ready.'
 
-/** The server has another release from now on, and none of this one's files. Page loads still work. */
+/** From now on, the server has another release without the files of this one. Page loads still work. */
 const deploy = async (page: Page) => {
   await page.route(ASSETS, (route) => route.fulfill({ status: 404 }))
   await page.route('**/', (route) =>
@@ -45,7 +45,7 @@ test('after a deploy an app offers a reload, which brings the windows back', asy
   await expect(builder.getByRole('textbox').first()).toBeVisible()
 })
 
-test('after a deploy a page reloads by itself when nothing was typed', async ({ page }) => {
+test('after a deploy a page reloads when nothing was typed', async ({ page }) => {
   const desktop = desktopPage(page)
   await desktop.open()
   await deploy(page)
@@ -57,7 +57,7 @@ test('after a deploy a page reloads by itself when nothing was typed', async ({ 
   await expect(desktop.window('Calendar').getByRole('grid')).toBeVisible()
 })
 
-test('after a deploy a page keeps what was typed until Reload is pressed', async ({ page }) => {
+test('after a deploy a page keeps the typed text until Reload is pressed', async ({ page }) => {
   await page.clock.install()
   const desktop = desktopPage(page)
   await desktop.open()

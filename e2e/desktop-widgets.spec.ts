@@ -9,7 +9,7 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('widgets stand beside the icons at the right edge, open what they show, and stay until they are switched off', async ({
+test('widgets are beside the icons at the right edge, open their content, and stay until they are switched off', async ({
   page,
   product,
 }) => {

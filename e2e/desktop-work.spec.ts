@@ -50,7 +50,7 @@ test('a report that ends behind other work is announced, and its charge is seen'
   await expect(dock.locator('[data-attention]')).toHaveCount(0)
 })
 
-test('the dock keeps what is pinned to it', async ({ page, product }) => {
+test('the dock keeps pinned apps', async ({ page, product }) => {
   await arriveAsNewcomer(page, product.url)
   await desktopPage(page).open()
   const dock = page.getByLabel('Dock')

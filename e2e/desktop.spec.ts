@@ -71,7 +71,7 @@ test('jiggling icons hold still for a press', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete Recharge' })).toBeVisible()
   await page.mouse.up()
   await expect(page.locator('[data-icon] .animate-jiggle').first()).toBeVisible()
-  // The whole picture but its corner takes a drag.
+  // Every part of the picture except its corner starts a drag.
   const onTop = await icon(page, '/calendar').evaluate((element) => {
     const { x, y, width } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(x + width / 2 - 10, y + 30))

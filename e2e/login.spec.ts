@@ -59,7 +59,9 @@ test.describe('signing in with a wallet', () => {
     })
   }
 
-  test('gives the same account at every visit with the Local Dev Wallet', async ({ page }) => {
+  test('signs in to the same account at every visit with the Local Dev Wallet', async ({
+    page,
+  }) => {
     await signInLocally(page)
     const address = () => page.evaluate(() => localStorage.getItem('wallet_address'))
     const first = await address()
@@ -125,10 +127,7 @@ test.describe('signing in with a password', () => {
     expect(asked.filter((path) => path === '/api/auth/me')).toHaveLength(1)
   })
 
-  test('takes a wrong password for what it is, not for an expired session', async ({
-    page,
-    product,
-  }) => {
+  test('does not take a wrong password for an expired session', async ({ page, product }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await fill(page, product.demoUser.username, 'not this one')
@@ -210,7 +209,7 @@ test.describe('a session', () => {
   })
 })
 
-test('the sign-in page stays light and asks nobody else', async ({ page, product }) => {
+test('the sign-in page stays light and requests no other origin', async ({ page, product }) => {
   const faults = watch(page, product.url)
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {

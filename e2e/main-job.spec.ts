@@ -38,7 +38,7 @@ const analyse = async (page: Page, mint: string) => {
   return analysis
 }
 
-/** The chart keeps its plot wide and says which price it shows when the wallet panel takes half of its width. */
+/** Expects a wide plot and a caption with the shown price when the wallet panel takes half of the width. */
 const expectChartToShowTrades = async (analysis: Locator) => {
   await analysis.locator('[data-wallet]').first().click()
   await analysis.getByRole('button', { name: 'Price', exact: true }).click()

@@ -26,7 +26,7 @@ const followScripts = (page: Page) => {
 test('an empty desktop loads little code, and none for windows', async ({ page, product }) => {
   await arriveAsNewcomer(page, product.url)
   const weigh = followScripts(page)
-  // The last of what loads in the background.
+  // The last background request.
   const preloaded = page.waitForResponse(/\/overview-[^/]*\.js$/)
   await page.goto('/ios-desktop')
   await preloaded

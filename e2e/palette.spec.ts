@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
   await signInPage(page).withLocalWallet()
 })
 
-test('opens and closes by keyboard on every screen and gives the focus back', async ({ page }) => {
+test('opens and closes by keyboard on every screen and returns the focus', async ({ page }) => {
   const said = watchConsole(page)
   const palette = paletteOn(page)
   for (const path of ['/', '/chat', '/payment', '/ios-desktop']) {

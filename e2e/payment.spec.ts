@@ -181,7 +181,7 @@ test('a payment refused in the wallet can be retried as the same order, or cance
   await expect(payment.records('Recharge History').last()).toContainText('Paid')
 })
 
-test('a chain that is away when the order is made is told, and paid once it is back', async ({
+test('an unreachable chain is reported when the order is made, and paid once it is back', async ({
   page,
   product,
 }) => {
@@ -208,7 +208,7 @@ test('a payment goes on behind another tab of the page', async ({ page, product 
   await expect(payment.accountBalance()).toHaveText('0.6 SOL')
 })
 
-test('attempts that run out count as a failure, and a retry finds what was sent', async ({
+test('attempts that run out count as a failure, and a retry finds the sent transaction', async ({
   page,
   product,
 }) => {
@@ -237,7 +237,7 @@ test('attempts that run out count as a failure, and a retry finds what was sent'
   await expect(payment.accountBalance()).toHaveText('0.6 SOL')
 })
 
-test('another account in the wallet clears the page; what was sent is credited', async ({
+test('another account in the wallet clears the page; the sent payment is credited', async ({
   page,
   product,
 }) => {

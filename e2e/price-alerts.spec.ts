@@ -6,7 +6,7 @@ import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 
-/** The server looks at prices once a minute. */
+/** The server checks prices once a minute. */
 const REACHED_MS = 120_000
 /** The page asks this often, by a clock that the test moves on. */
 const PAGE_LOOKS_MS = 30_000

@@ -99,7 +99,7 @@ const start = async (dataDir: string, settings: Settings): Promise<Started> => {
   }
 }
 
-/** A whole product of its own on a fresh data directory, one for each worker. */
+/** A separate product on a fresh data directory for each worker. */
 export const test = base.extend<object, { settings: Settings; product: Product }>({
   settings: [{}, { scope: 'worker', option: true }],
   product: [

@@ -61,7 +61,7 @@ test('a question becomes a digest whose sources open, that is saved as a file an
   await expect(research.story(0).locator('blockquote').first()).toContainText(quoted)
 })
 
-test('an answer stands on top, shows its source, and is asked on from', async ({
+test('an answer is at the top, shows its source, and takes a follow-up', async ({
   page,
   product,
 }) => {

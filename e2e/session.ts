@@ -5,7 +5,7 @@ type SignedIn = { access_token: string; refresh_token: string; user_info: object
 
 const KEPT = 'kept-session'
 
-/** Writes a session into the storage of the first page only: later ones keep what the product has made of it. */
+/** Writes a session into the storage of the first page only. Later pages use the storage as the product has changed it. */
 export const keepSession = async (
   page: Page,
   { access_token, refresh_token, user_info }: SignedIn,
@@ -45,7 +45,7 @@ export const signInWithWallet = async (url: string, wallet: TestWallet): Promise
   })
 }
 
-/** Starts a journey that is not about signing in: with a new account, without a look at the sign-in page. */
+/** Starts a journey that is not about signing in, with a new account and without the sign-in page. */
 export const arriveAsNewcomer = async (page: Page, url: string): Promise<void> => {
   await keepSession(page, await signInWithWallet(url, testWallet()))
 }

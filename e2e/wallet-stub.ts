@@ -22,7 +22,7 @@ export type PhantomOptions = {
   readonly hasFlag?: boolean
   /** Where `signAndSend` sends to; the wallet's own connection, not the product's. */
   readonly rpcUrl?: string
-  /** 32 bytes; the same seed gives the same wallet, none a new one. */
+  /** 32 bytes. The same seed creates the same wallet; without one, the wallet is new. */
   readonly seed?: Uint8Array
 }
 

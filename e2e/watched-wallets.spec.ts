@@ -53,7 +53,7 @@ test('a wallet of a report is watched, with a note, its results and its trades',
   await expect(analysis.getByText('You watch no wallets yet')).toBeVisible()
 })
 
-test('a pasted address is watched; one that is no wallet is refused at once', async ({
+test('a pasted wallet is watched; another address is refused at once', async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('a pasted address is watched; one that is no wallet is refused at once', as
   await expect(analysis.getByText(/Looking for its trades|No trades seen/)).toBeVisible()
 })
 
-test('a pasted wallet is shown with what it holds and trades', async ({ page, product }) => {
+test('a pasted wallet is shown with its holdings and trades', async ({ page, product }) => {
   await arriveAsNewcomer(page, product.url)
   const analysis = await openDemoReport(page)
   const wallet = await analysis.locator('[data-wallet]').nth(1).getAttribute('data-wallet')

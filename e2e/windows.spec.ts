@@ -391,7 +391,7 @@ test('on a phone one window fills the screen and a swipe brings the next', async
   }).toPass()
   await expect(desktop.window('Theme')).toBeHidden()
   await held.setViewportSize({ width: 844, height: 390 })
-  // On its side the dock is at the left and the window has the whole height.
+  // In landscape, the dock is at the left and the window has the full height.
   await expectBox(desktop.window('Settings'), { x: 64, y: 0, width: 780, height: 390 })
   await expect(desktop.window('Theme')).toBeHidden()
   await phone.close()

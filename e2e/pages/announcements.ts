@@ -28,7 +28,7 @@ export const announcementsOn = async (page: Page) => {
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }, SELECTOR)
   return {
-    /** Returns what was announced since the page was loaded, oldest first. */
+    /** Returns all announcements since the page was loaded, oldest first. */
     spoken: (): Promise<string[]> =>
       page.evaluate(() => (window as unknown as { spoken: string[] }).spoken),
   }

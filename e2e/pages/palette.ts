@@ -9,7 +9,7 @@ export const paletteOn = (page: Page) => {
       await expect(dialog.getByRole('option').first()).toBeVisible()
       await expect(dialog.getByRole('combobox')).toBeFocused()
     },
-    /** From anywhere: opens it, looks for a text and does what comes first. */
+    /** Opens it, searches for a text and runs the first result. */
     async run(text: string, title: string | RegExp = text) {
       await this.open()
       await page.keyboard.type(text)

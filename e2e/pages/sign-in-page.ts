@@ -8,7 +8,7 @@ export const signInPage = (page: Page) => ({
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page).toHaveURL(/\/$/)
   },
-  /** With a wallet that answers by itself. */
+  /** With a wallet that approves without asking. */
   async withPhantom() {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Connect Wallet' }).click()

@@ -12,11 +12,11 @@ import { expect, test } from '#e2e/product.ts'
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/pictures')
 const PHONE = { width: 390, height: 844 }
 
-/** Saves what the page shows as a picture of the documentation. */
+/** Saves a screenshot of the page as a picture of the documentation. */
 const take = async (page: Page, name: string) => {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
-  // Toasts leave by themselves, and would cover what the picture is about.
+  // Waits for toasts to disappear, which would cover the page.
   await expect(page.locator('[data-toast]')).toHaveCount(0, { timeout: 20_000 })
   await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 82 })
 }

@@ -106,7 +106,7 @@ describe('sign-in', () => {
     ['', NO_NONCE],
   ])
 
-  it('tells a bad nonce in the words of the catalog', async () => {
+  it('reports a bad nonce in the words of the catalog', async () => {
     network.use(rawAnswer('GET /auth/nonce', { success: true, nonce: null }))
     const events: WalletSignInEvent[] = []
     await runWalletSignIn({

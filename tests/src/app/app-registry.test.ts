@@ -24,19 +24,19 @@ describe('the apps that come with the product', () => {
     )
   })
 
-  it('open a window each: a body, or a word about what is coming', () => {
+  it('open a window each, with a body or a note that they are coming soon', () => {
     for (const app of BUILT_IN_APPS) {
       const opens = app.body !== undefined || app.status === 'coming_soon'
       expect(opens, app.title).toBe(true)
     }
   })
 
-  it('promise something where they are not there yet', () => {
+  it('list upcoming features if they are coming soon', () => {
     const coming = BUILT_IN_APPS.filter(({ status }) => status === 'coming_soon')
     for (const app of coming) expect(app.upcoming?.length, app.title).toBeGreaterThan(0)
   })
 
-  it('have the sizes of their own that are asked for', () => {
+  it('have their specified sizes', () => {
     expect(byPath('/')?.defaultSize).toEqual({ widthRatio: 0.6, heightRatio: 0.5 })
     expect(byPath('/calendar')?.defaultSize).toEqual({ widthRatio: 0.65, heightRatio: 0.7 })
     expect(

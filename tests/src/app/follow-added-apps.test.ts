@@ -15,7 +15,7 @@ let stop = () => {}
 afterEach(() => stop())
 
 describe('the lists of added apps', () => {
-  it('keep what they held when they cannot be had, and are asked for again', async () => {
+  it('keep their apps when they fail to load, and retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     let isDown = false
     network.use(

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('code that does not arrive', () => {
-  it('is no uncaught error when the sign-in card fetches ahead', async () => {
+  it('is not an uncaught error when the sign-in card preloads it', async () => {
     render(<Login purpose="" onSignedIn={async () => undefined} />)
     fireEvent.pointerEnter(screen.getByRole('heading', { name: 'User Login' }))
     fireEvent.focus(screen.getByRole('heading', { name: 'User Login' }))

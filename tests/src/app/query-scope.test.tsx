@@ -37,7 +37,7 @@ beforeEach(() => {
   reads = 0
 })
 
-it('gives all parts of a page one cache, which stays the same from one drawing to the next', async () => {
+it('shares one cache between all parts of a page, across renders', async () => {
   signIn('ada')
   const { rerender } = render(<Screen />)
   expect(await screen.findByText("header: ada's balance, read 1")).toBeVisible()
@@ -46,7 +46,7 @@ it('gives all parts of a page one cache, which stays the same from one drawing t
   expect(reads).toBe(1)
 })
 
-it('gives the next user an empty cache, in every part at once', async () => {
+it('starts an empty cache for the next user, in every part at once', async () => {
   signIn('ada')
   render(<Screen />)
   await screen.findByText("window: ada's balance, read 1")

@@ -111,7 +111,7 @@ describe('a digest that is shared from the desktop', () => {
     expect(sent).toEqual([{ research_id: 'r1', chat_id: 'c7' }, { research_id: 'r1' }])
   })
 
-  it('says why it failed and leaves everything as it was', async () => {
+  it('shows why it failed and leaves everything as it was', async () => {
     serve()
     network.use(answer(shareDigest, () => failure('RATE_LIMITED', 'Your chats hold 200 MB.')))
     await shareOn('/ios-desktop')

@@ -11,7 +11,7 @@ describe('buildExplorerUrl', () => {
     expect(buildExplorerUrl('tx', 'sig', { network })).toBe(url)
   })
 
-  it('names the port of the local chain as the server told it', () => {
+  it('names the port of the local chain from the configuration', () => {
     const localRpc = 'http://127.0.0.1:40123'
     expect(buildExplorerUrl('address', 'a/b', { network: 'localnet', localRpc })).toBe(
       'https://explorer.solana.com/address/a%2Fb?cluster=custom&customUrl=http%3A%2F%2F127.0.0.1%3A40123',

@@ -10,7 +10,7 @@ const show = (keyboard: number, scale = 1) => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells the page how much a keyboard covers, and when it has gone', () => {
+it('sets the height that a keyboard covers, and removes it when the keyboard is gone', () => {
   vi.stubGlobal('visualViewport', viewport)
   vi.stubGlobal('scrollTo', vi.fn())
   const page = document.createElement('div')

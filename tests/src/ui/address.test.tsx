@@ -14,7 +14,7 @@ it.each([
   expect(shortenAddress(address)).toBe(short)
 })
 
-it('shows the whole address as its title and copies it', async () => {
+it('shows the full address as its title and copies it', async () => {
   const user = userEvent.setup()
   render(<Address address={ADDRESS} />)
   expect(screen.getByText('So11…1112')).toHaveAccessibleDescription(ADDRESS)
@@ -23,7 +23,7 @@ it('shows the whole address as its title and copies it', async () => {
   expect(await screen.findByText('Copied')).toBeInTheDocument()
 })
 
-it('says when the browser does not let it copy', async () => {
+it('shows that the browser blocks copying', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'))
   render(<Address address={ADDRESS} />)
@@ -53,7 +53,7 @@ describe('a page without TLS', () => {
     expect(setData).toHaveBeenCalledWith('text/plain', ADDRESS)
   })
 
-  it('says when nothing was copied', async () => {
+  it('shows that nothing was copied', async () => {
     await copyOn(() => false)
     expect(await screen.findByText('Copying is blocked by the browser')).toBeInTheDocument()
   })

@@ -33,7 +33,7 @@ describe('a stair', () => {
     })
   })
 
-  it('is on the ground while there was never anything', () => {
+  it('is flat while there was never anything', () => {
     expect(buildAreaPath(FLAT, BOX, { isStepped: true })?.line).toBe('M0 52H100V52')
   })
 

@@ -34,7 +34,7 @@ describe('a toggle group', () => {
 })
 
 describe('a radio group', () => {
-  it('is chosen from by its labels and keeps apart from a second group', async () => {
+  it('is operated by its labels, separately from a second group', async () => {
     const onFirst = vi.fn()
     const onSecond = vi.fn()
     render(

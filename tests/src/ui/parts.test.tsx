@@ -9,7 +9,7 @@ import { Progress } from '#src/ui/feedback/progress.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 
 describe('a button', () => {
-  it('takes no press while it loads and says that it is busy', async () => {
+  it('ignores presses while it loads, and is announced as busy', async () => {
     const onClick = vi.fn()
     render(
       <Button isLoading onClick={onClick}>
@@ -62,7 +62,7 @@ describe('progress', () => {
     )
   })
 
-  it('of an unknown amount stands nowhere', () => {
+  it('of an unknown amount has no value', () => {
     render(<Progress label="Loading" />)
     expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow')
   })

@@ -57,7 +57,7 @@ it('shows and reads the format that the user chose', async () => {
   expect(value).toHaveTextContent('22:00')
 })
 
-it('keeps a text that is no time, and says so', async () => {
+it('keeps a text that is not a time, and shows an error', async () => {
   setHours('h23')
   const { field, value } = showForm()
   await userEvent.clear(field)

@@ -30,7 +30,7 @@ beforeEach(() => {
   toastStore.setState({ toast: null })
 })
 
-it('says nothing without a time that was seen, and then what was reached since', () => {
+it('returns nothing at the first poll, and then reached alerts', () => {
   const first = findNews(null, [alert(null), alert(1)], ALERT_NOTIFICATIONS)
   expect(first).toEqual({ news: [], newestAt: alert(1).fired?.at })
   expect(findNews(first.newestAt, [alert(1)], ALERT_NOTIFICATIONS).news).toEqual([])
@@ -66,7 +66,7 @@ it('says nothing without a time that was seen, and then what was reached since',
   ])
 })
 
-it('keeps what it has seen, and notifies of each alert once', async () => {
+it('remembers the last poll, and notifies of each alert once', async () => {
   const { kept, storage } = memoryStorage()
   let nowMs = 0
   const clock = { now: () => nowMs, sleep: () => new Promise<void>(() => undefined) }

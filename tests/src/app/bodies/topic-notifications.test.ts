@@ -16,7 +16,7 @@ const topic = (title: string, day: number | null) => ({
 beforeEach(() => notifications.clear())
 afterEach(() => vi.restoreAllMocks())
 
-it('reports changes since the last look, and none at the first', () => {
+it('reports changes since the last poll, and none at the first', () => {
   const topics = [topic('a', 10), topic('b', 12), topic('c', null)]
   const first = findNews(null, topics, TOPIC_NOTIFICATIONS)
   expect(first).toEqual({ news: [], newestAt: '2026-11-12T08:00:00.000Z' })

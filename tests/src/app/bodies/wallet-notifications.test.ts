@@ -33,7 +33,7 @@ const trade = (
 
 beforeEach(() => notifications.clear())
 
-it('says nothing at the first look, and then what was found since', () => {
+it('returns nothing at the first poll, and then new trades', () => {
   const first = findNews(null, [trade(1)], WALLET_NOTIFICATIONS)
   expect(first).toEqual({ news: [], newestAt: trade(1).found_at })
   expect(findNews(first.newestAt, [trade(1)], WALLET_NOTIFICATIONS).news).toEqual([])
@@ -55,7 +55,7 @@ it('says nothing at the first look, and then what was found since', () => {
   ])
 })
 
-it('tells many trades of one wallet in one notification', () => {
+it('combines many trades of one wallet in one notification', () => {
   const { news } = findNews(
     '',
     [
@@ -72,7 +72,7 @@ it('tells many trades of one wallet in one notification', () => {
   ])
 })
 
-it('keeps what it has seen, and notifies of each trade once', async () => {
+it('remembers the last poll, and notifies of each trade once', async () => {
   const { kept, storage } = memoryStorage()
   let nowMs = 0
   const clock = { now: () => nowMs, sleep: () => new Promise<void>(() => undefined) }

@@ -34,7 +34,7 @@ describe('an api-error event', () => {
     })
   })
 
-  it('of status 401 says that the session is over and ends it', async () => {
+  it('of status 401 shows that the session has expired and ends it', async () => {
     network.use(answer(logout, () => ({ success: true })))
     window.localStorage.setItem('access_token', 'a')
     window.localStorage.setItem('refresh_token', 'r')

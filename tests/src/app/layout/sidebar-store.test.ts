@@ -14,7 +14,7 @@ const setUp = () => {
   }
 }
 
-it('folds away when the screen becomes narrow, and comes back with the room', () => {
+it('closes when the screen becomes narrow, and reopens when it is wide again', () => {
   const { isOpen, setWide } = setUp()
   expect(isOpen()).toBe(true)
   setWide(false)

@@ -66,7 +66,7 @@ describe('what the palette knows', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   })
 
-  it('tells apps of one name apart by what they do', () => {
+  it('tells apps with the same name apart by their descriptions', () => {
     const twins = ['Number 1', 'Number 2'].map((description) => ({
       ...testApp(`/agent/${description}`),
       title: 'Twin',
@@ -80,7 +80,7 @@ describe('what the palette knows', () => {
     setAddedApps([])
   })
 
-  it('marks what is coming and puts it after what works', () => {
+  it('marks apps that are coming soon and lists them last', () => {
     const apps =
       sourcesOn('/')
         .find(({ id }) => id === 'apps')
@@ -170,7 +170,7 @@ describe('an open window', () => {
     expect(openPaths()).toEqual(['/calendar'])
   })
 
-  it('is switched to from another screen with what it shows', () => {
+  it('opens from another screen with its content', () => {
     windows.open({ path: '/wallet-finder?ca=abc', title: 'CA Analysis' })
     find('/', 'Switch to CA Analysis').run()
     expect(navigate).toHaveBeenCalledWith('/ios-desktop?open=%2Fwallet-finder%3Fca%3Dabc')
@@ -198,7 +198,7 @@ describe('an action', () => {
     expect(themes.store.getState().theme).toBe('light')
   })
 
-  it('takes back what was done last, to windows or to icons', () => {
+  it('undoes the last change, of windows or icons', () => {
     const stop = watchForUndo()
     windows.close(windows.open({ path: '/settings', title: 'Settings' }))
     desktopIcons.remove('/theme')
@@ -272,7 +272,7 @@ describe('a report', () => {
   }
   const { signal } = new AbortController()
 
-  it('is found by its whole address and opens again in the window', async () => {
+  it('is found by its full address and opens again in the window', async () => {
     network.use(
       answer(listReports, () => ({
         data: [
@@ -293,7 +293,7 @@ describe('a report', () => {
     expect(openPaths()).toEqual(['/wallet-finder?report=r2'])
   })
 
-  it('that cannot be listed is no toast, but a failure the palette shows', async () => {
+  it('shows a failed list in the palette, without a toast', async () => {
     network.use(answer(listReports, () => failure('INTERNAL', 'away')))
     await expect(reports().load(signal)).rejects.toThrow()
   })

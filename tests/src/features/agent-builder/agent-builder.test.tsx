@@ -251,7 +251,7 @@ describe('the Agent Builder', () => {
     await expect.poll(() => agents).toMatchObject([{ id: 'one', name: 'One 2' }])
   })
 
-  it('asks before a draft is thrown away that nobody has touched', async () => {
+  it('asks before it discards an untouched draft', async () => {
     serve([])
     show()
     await draftIdea()
@@ -260,7 +260,7 @@ describe('the Agent Builder', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Whale Watcher')
   })
 
-  it('shows what was being edited when its window is opened again', async () => {
+  it('shows the edit again when its window is reopened', async () => {
     serve([])
     const { unmount } = show()
     await draftIdea()
@@ -270,7 +270,7 @@ describe('the Agent Builder', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Whale Watcher 2')
   })
 
-  it('says what is missing, and keeps what was written when the server refuses', async () => {
+  it('shows the missing fields, and keeps the text when the server refuses', async () => {
     serve([])
     network.use(answer(createAgent, () => failure('CONFLICT', 'You have 100 agents')))
     show()
@@ -375,7 +375,7 @@ describe('the Agent Builder', () => {
     expect(screen.getByLabelText('What should your agent do?')).toHaveValue('x')
   })
 
-  it('goes on with what was typed before the session expired', async () => {
+  it('continues with the text typed before the session expired', async () => {
     const user = { id: 'ada', username: 'ada' }
     authStore.setState({ status: 'authenticated', user })
     serve([])

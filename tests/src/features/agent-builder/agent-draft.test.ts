@@ -34,7 +34,7 @@ describe('findDraftProblem', () => {
 })
 
 describe('draftFromAgent', () => {
-  it('fills what a server left out', () =>
+  it('fills in fields that a server omitted', () =>
     expect(draftFromAgent({ id: '1', name: 'A', logo: null })).toEqual({
       name: 'A',
       description: '',

@@ -65,7 +65,7 @@ const show = (path = '/app-store') =>
 const toast = () => toastStore.getState().toast?.title
 
 describe('the App Store', () => {
-  it('shows each app with what can be done with it', async () => {
+  it('shows each app with its action', async () => {
     network.use(...lists(() => [explorer, waiting, refused]))
     show()
     expect(screen.getByText('Loading apps...')).toBeInTheDocument()
@@ -100,7 +100,7 @@ describe('the App Store', () => {
     expect(screen.queryByRole('button', { name: 'All apps' })).not.toBeInTheDocument()
   })
 
-  it('gives an app an address in its window and names it in the title; All apps gives them up', async () => {
+  it('names the open app in the window’s address and title until All apps is pressed', async () => {
     network.use(
       answer(getApp, () => failure('UNAVAILABLE', 'Try again later')),
       ...lists(() => [explorer]),
@@ -329,7 +329,7 @@ describe('the App Store', () => {
     expect(screen.getByText('We couldn’t load the apps')).toBeInTheDocument()
   })
 
-  it('tells all of one app, and why it cannot be installed', async () => {
+  it('shows all details of an app, and why it cannot be installed', async () => {
     network.use(
       ...lists(() => [waiting]),
       answer(getApp, () =>

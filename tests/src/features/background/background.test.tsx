@@ -83,7 +83,7 @@ describe('the background', () => {
     },
   )
 
-  it('stands still with reduced motion', async () => {
+  it('does not move with reduced motion', async () => {
     dataset['motion'] = 'reduced'
     await renderIdle(<Background theme="dark" isPowerLow={false} />)
     expect(drawn()).toBe(1)
@@ -92,14 +92,14 @@ describe('the background', () => {
     expect(await drawnInASecond()).toBeGreaterThan(5)
   })
 
-  it('stands still on a low battery and moves again at the charger', async () => {
+  it('does not move on a low battery, and moves again while charging', async () => {
     const { rerender } = await renderIdle(<Background theme="dark" isPowerLow />)
     expect(await drawnInASecond()).toBe(0)
     rerender(<Background theme="dark" isPowerLow={false} />)
     expect(await drawnInASecond()).toBeGreaterThan(5)
   })
 
-  it('stands still while a window is dragged', async () => {
+  it('does not move while a window is dragged', async () => {
     await renderIdle(<Background theme="dark" isPowerLow={false} />)
     dataset['gesture'] = 'move'
     expect(await drawnInASecond()).toBe(0)

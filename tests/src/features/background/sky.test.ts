@@ -33,7 +33,7 @@ describe('the sky', () => {
     expect(advanceSky(sky, 2000, never).meteors).toHaveLength(0)
   })
 
-  it('lets about 30 percent of them come', () => {
+  it('shows about 30 percent of them', () => {
     const random = seededRandom(7)
     let sky = createSky(random, 0)
     let came = 0

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('the battery in the status bar', () => {
-  it('shows what the machine tells and follows it', async () => {
+  it('shows the battery of the machine and follows it', async () => {
     const manager = provideBattery({
       level: 0.42,
       charging: true,
@@ -48,7 +48,7 @@ describe('the battery in the status bar', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('simulates a level where the machine does not tell, and says so', async () => {
+  it('simulates a level where the machine reports none, with a note', async () => {
     vi.useFakeTimers()
     render(<BatteryIndicator />)
     await act(() => vi.advanceTimersByTimeAsync(0))
@@ -60,7 +60,7 @@ describe('the battery in the status bar', () => {
     expect(await screen.findByText(/simulated/)).toBeInTheDocument()
   })
 
-  it('goes on simulating while another screen is shown', async () => {
+  it('continues the simulation while another screen is shown', async () => {
     vi.useFakeTimers()
     const { unmount } = render(<BatteryIndicator />)
     await act(() => vi.advanceTimersByTimeAsync(0))

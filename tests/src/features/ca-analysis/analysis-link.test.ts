@@ -27,7 +27,7 @@ const NOTHING = {
 }
 
 describe('a link to the analysis window', () => {
-  it('brings what it was made of', () => {
+  it('includes the data behind it', () => {
     expect(readAnalysisLink(linkToAddress(ADDRESS))).toEqual({ ...NOTHING, addresses: [ADDRESS] })
     expect(readAnalysisLink(linkToReport('a/b?c&d'))).toEqual({ ...NOTHING, reportId: 'a/b?c&d' })
     const place = { tab: 'excluded', wallet: ADDRESS } as const

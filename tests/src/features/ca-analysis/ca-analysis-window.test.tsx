@@ -76,7 +76,7 @@ describe('an address that was typed', () => {
     expect(field()).toHaveValue(MINT)
   })
 
-  it('is there again after an expired session, and gone from a window that was closed', async () => {
+  it('is restored after an expired session, but not in a window that was closed', async () => {
     const signedIn = { status: 'authenticated', user: { id: 'u1', username: 'ada' } } as const
     authStore.setState(signedIn)
     show()
@@ -208,7 +208,7 @@ describe('a server that goes away', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('leaves the analysis shown when it cannot be told to cancel', async () => {
+  it('keeps showing the analysis when cancelling fails', async () => {
     network.use(
       answer(startCaAnalysis, started),
       answer(getReport, running),
@@ -250,7 +250,7 @@ describe('a failed analysis', () => {
     expect(field()).toHaveValue(MINT.slice(0, -1))
   })
 
-  it('gives way to what the form itself asks for', async () => {
+  it('is replaced by the message of the form', async () => {
     network.use(answer(getReport, cancelled))
     show('/wallet-finder?report=r1')
     expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()

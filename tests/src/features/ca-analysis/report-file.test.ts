@@ -13,7 +13,7 @@ it('names the file of a report by its token and day', () => {
   expect(nameReportFile(head(null))).toMatch(/^EPjFWdd5-\d/)
 })
 
-it('keeps what a file name cannot hold out of it', () => {
+it('removes characters that a file name cannot have', () => {
   expect(nameReportFile(head('../=x"\n'))).toMatch(/^x-EPjFWdd5-/)
 })
 

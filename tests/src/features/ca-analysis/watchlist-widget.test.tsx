@@ -57,7 +57,7 @@ it('lists watched wallets and the alerts that wait, and opens them', async () =>
   expect(onOpen).toHaveBeenLastCalledWith('/wallet-finder?mode=watched')
 })
 
-it('shows what a new wallet traded once that is known', async () => {
+it('shows the trades of a new wallet once they are known', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   let lookedAt: string | null = null
@@ -75,7 +75,7 @@ it('shows what a new wallet traded once that is known', async () => {
   expect(await screen.findByText('No trades seen')).toBeVisible()
 })
 
-it('says that it is empty, and that it did not load', async () => {
+it('shows that it is empty, and that it failed to load', async () => {
   network.use(
     answer(listWatchedWallets, () => ({ data: [], meta: META })),
     answer(listPriceAlerts, () => ({ data: [], meta: META })),

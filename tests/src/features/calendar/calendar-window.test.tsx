@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(form.getByLabelText('Start time')).toHaveValue('09:00')
   })
 
-  it('keeps its buttons beside what scrolls', async () => {
+  it('keeps its buttons beside the scrolled content', async () => {
     render(<CalendarWindow />, { wrapper: Queries })
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
     const save = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' })
@@ -241,7 +241,7 @@ describe('a calendar file', () => {
     return within(await screen.findByRole('dialog', { name: 'Import a calendar' }))
   }
 
-  it('says what it holds and what is wrong before anything is imported', async () => {
+  it('shows its content and problems before anything is imported', async () => {
     const dialog = await choose(
       [
         'BEGIN:VCALENDAR',

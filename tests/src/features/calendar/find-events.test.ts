@@ -65,7 +65,7 @@ describe('an entry that a chat moves', () => {
     expect(after[1]).toContain('11:00 AM')
   })
 
-  it('keeps what was changed since it was found, and stays deleted', () => {
+  it('keeps changes made since it was found, and stays deleted', () => {
     add('Lunch', '2026-11-21T12:00')
     const calendar = getCalendar(USER)
     const planned = plan('13:00')

@@ -115,7 +115,7 @@ describe('an exported calendar', () => {
     )
   })
 
-  it('ends zoned series in UTC and names what stands for an occurrence', () => {
+  it('ends zoned series in UTC and identifies replaced occurrences', () => {
     const series = testEvent({ rule: 'FREQ=DAILY;UNTIL=20261130T235959' })
     const moved = testEvent({ uid: series.uid, instanceOf: '2026-11-21T09:00:00' })
     const text = write([series, moved])
@@ -125,7 +125,7 @@ describe('an exported calendar', () => {
 })
 
 describe('an imported event', () => {
-  it('keeps what is not shown here', async () => {
+  it('keeps properties that are not shown here', async () => {
     const source = calendar(
       ...vevent(
         'DTSTART:20261120T090000Z',
@@ -224,7 +224,7 @@ describe('an imported event', () => {
     expect(remarks).toEqual([])
   })
 
-  it('in a zone that nobody knows keeps its times, and says so', async () => {
+  it('in an unknown zone keeps its times, with a remark', async () => {
     const { events, remarks } = await read(
       calendar(...vevent('SUMMARY:Feast', 'DTSTART;TZID=Middle Earth:20261120T090000')),
     )
@@ -307,7 +307,7 @@ describe('a bad file', () => {
     ])
   })
 
-  it('that breaks off gives what came before', async () => {
+  it('that breaks off returns the events before', async () => {
     const whole = calendar(
       ...vevent('DTSTART:20261120T090000', 'SUMMARY:First'),
       ...vevent('DTSTART:20261121T090000', 'SUMMARY:Second'),
@@ -348,7 +348,7 @@ describe('a bad file', () => {
   })
 })
 
-it('gives the page a turn while it reads a large file', async () => {
+it('yields to the page while it reads a large file', async () => {
   let clock = 0
   let turns = 0
   const many = Array.from({ length: 50 }, () => vevent('DTSTART:20261120T090000')).flat()

@@ -52,7 +52,7 @@ const typeTitle = async (text: string) => {
   await userEvent.type(screen.getByLabelText('Title'), text)
 }
 
-it('is there again, with what was typed, when its user signs in after the session expired', async () => {
+it('reopens with the typed text when its user signs in after the session expired', async () => {
   await typeTitle('Token launch')
   expire()
   expect(screen.getByText('Signed out')).toBeTruthy()

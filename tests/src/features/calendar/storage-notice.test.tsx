@@ -8,7 +8,7 @@ import { testEvent } from '#tests/support/calendar-events.ts'
 const FAILED = 'Saved in this browser only. Trying again.'
 
 describe('the notice of the calendar', () => {
-  it('says that a change is in this browser only while it could not be sent', () => {
+  it('shows that a change is only in this browser while it could not be sent', () => {
     const calendar = createCalendar(browserStorage, 'ada')
     render(<StorageNotice calendar={calendar} />)
     act(() => void calendar.store.setState({ hasFailed: true }))
@@ -19,7 +19,7 @@ describe('the notice of the calendar', () => {
     expect(screen.queryByText(FAILED)).not.toBeInTheDocument()
   })
 
-  it('says that events of the account are missing while they were never read', () => {
+  it('shows that events of the account are missing until they are read', () => {
     const calendar = createCalendar(browserStorage, 'ada')
     const words = 'We couldn’t load your account’s events. Trying again.'
     render(<StorageNotice calendar={calendar} />)

@@ -114,7 +114,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     })
   })
 
-  it('does what an answer asks of the page when told to, and takes it back', async () => {
+  it('runs an action of an answer on request, and undoes it', async () => {
     const undo = vi.fn()
     const run = vi.fn(() => Promise.resolve({ ok: true as const, undo }))
     serve({
@@ -140,7 +140,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     expect(screen.getByRole('button', { name: 'Open Calendar' })).toBeVisible()
   })
 
-  it('says that nothing was sent, with the way to try again', async () => {
+  it('shows that nothing was sent, with Retry', async () => {
     serve()
     network.use(answer(sendMessage, () => failure('INSUFFICIENT_BALANCE', 'Your balance is 0.')))
     open()
@@ -229,7 +229,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     expect(await screen.findByRole('button', { name: 'Costs' })).toBeVisible()
   })
 
-  it('deletes a chat after a question, and begins anew when it was open', async () => {
+  it('deletes a chat after a question, and starts a new one if it was open', async () => {
     const user = await openList()
     await user.click(screen.getByRole('button', { name: 'Price of SOL' }))
     expect(await screen.findByText('What does it cost?')).toBeVisible()

@@ -27,14 +27,14 @@ describe('the lists of chats kept in the browser', () => {
     expect(read('chatApp_app-7')).toMatchObject([{ id: '2', appId: 'app-7' }])
   })
 
-  it('stand under the id of an agent without what marks it as one', () => {
+  it('are stored under the id of an agent without its prefix', () => {
     const mirror = createChatCache(storage())
     mirror.put('u1', chat('1', 'agent:7'))
     expect(window.localStorage.getItem('chatApp_7')).toContain('Title 1')
     expect(mirror.read('u1', 'agent:7')).toMatchObject([{ id: '1', app_id: 'agent:7' }])
   })
 
-  it('take in a new chat, and a chat that has changed, without the rest of the list', () => {
+  it('add a new or changed chat without reloading the list', () => {
     const mirror = createChatCache(storage())
     mirror.put('u1', chat('1', 'a'))
     mirror.put('u1', chat('2', 'a', '2026-11-21T10:00:00Z'))
@@ -70,7 +70,7 @@ describe('the lists of chats kept in the browser', () => {
 })
 
 describe('a draft', () => {
-  it('is kept for each chat and goes when nothing is left of it', () => {
+  it('is stored for each chat and removed when it is empty', () => {
     const kept = storage()
     expect(getTextKey('draft', null, 'a')).not.toBe(getTextKey('draft', null, null))
     saveText(kept, getTextKey('draft', 'c1', null), 'half a thought')
@@ -81,7 +81,7 @@ describe('a draft', () => {
 })
 
 describe('earlier questions', () => {
-  it('come back from the newest to the oldest, and then what was typed', () => {
+  it('come back from the newest to the oldest, and then the typed text', () => {
     const questions = ['one', 'two']
     const first = recall(questions, { recalled: null, text: 'typed' }, 'older')
     expect(first?.text).toBe('two')
@@ -134,7 +134,7 @@ describe('news of chats', () => {
     expect(stranger.heard).toEqual([])
   })
 
-  it('end when nobody listens', () => {
+  it('end without listeners', () => {
     const { heard, news, stop } = openTab('u1')
     stop()
     news.publish('c1')

@@ -60,7 +60,7 @@ it('shows older messages by the keyboard, page after page, and keeps the focus i
   expect(screen.getByRole('log', { name: 'Messages' })).toHaveFocus()
 })
 
-it('says that older messages are loading, and offers to try again when they could not be', async () => {
+it('shows that older messages are loading, and offers to retry after a failure', async () => {
   const { user, hold, release } = await open()
   await user.click(screen.getByRole('button', { name: 'Show older messages' }))
   const reply = hold()

@@ -35,7 +35,7 @@ describe('a message that was refused', () => {
     await waitFor(() => expect(box()).toHaveValue('all my words'))
   })
 
-  it('keeps nothing of a message that was sent', async () => {
+  it('removes a message that was sent', async () => {
     serve()
     const { unmount } = open()
     await ask('all my words')
@@ -46,7 +46,7 @@ describe('a message that was refused', () => {
     expect(box()).toHaveValue('')
   })
 
-  it('gives a message that was not sent back when another is sent, and beside what is typed', async () => {
+  it('returns an unsent message to the field when another is sent, beside the typed text', async () => {
     serve()
     network.use(answer(sendMessage, () => failure('INTERNAL', 'Something broke.')))
     open()
@@ -62,7 +62,7 @@ describe('a message that was refused', () => {
     await waitFor(() => expect(box()).toHaveValue('second words'))
   })
 
-  it('lets a message be tried again when the server’s time is over, by itself', async () => {
+  it('enables Retry when the server’s time is over', async () => {
     serve()
     network.use(
       answer(sendMessage, () => {

@@ -67,7 +67,7 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent
 const FOUR = apps(item('CA Analysis'), item('Calendar'), item('Recharge'), item('Settings'))
 
 describe('the command palette', () => {
-  it('opens and closes by its keys, from a text field too, and gives the focus back', async () => {
+  it('opens and closes by its keys, from a text field too, and restores the focus', async () => {
     show([FOUR])
     const field = screen.getByRole('textbox', { name: 'Somewhere to type' })
     field.focus()
@@ -79,7 +79,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(field).toHaveFocus())
   })
 
-  it('keeps what was typed when the page behind it changes what can be found', async () => {
+  it('keeps the typed text when the page behind it changes the sources', async () => {
     const { rerender } = render(<PaletteHost loadSources={() => Promise.resolve([FOUR])} />)
     await open()
     await userEvent.keyboard('s')
@@ -90,7 +90,7 @@ describe('the command palette', () => {
     expect(options()).toEqual(['Support'])
   })
 
-  it('opens by its button, says its keys, and Escape leads back to it', async () => {
+  it('opens by its button, announces its keys, and Escape returns the focus', async () => {
     show([FOUR])
     const button = screen.getByRole('button', { name: /^Search and commands/ })
     expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K')
@@ -101,7 +101,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(button).toHaveFocus())
   })
 
-  it('is gone through by arrows, Home and End, around both ends', async () => {
+  it('is navigated by arrows, Home and End, around both ends', async () => {
     show([FOUR])
     await open()
     expect(chosen()).toBe('CA Analysis')
@@ -119,7 +119,7 @@ describe('the command palette', () => {
     )
   })
 
-  it('does what was chosen once it has closed and the focus is back', async () => {
+  it('runs the chosen item once it has closed and the focus is back', async () => {
     const seen: unknown[] = []
     const run = () => seen.push(document.activeElement, screen.queryByRole('dialog'))
     show([apps(item('CA Analysis'), item('Recharge', { run }))])
@@ -153,7 +153,7 @@ describe('the command palette', () => {
     expect(list.scrollTop).toBe(0)
   })
 
-  it('says so when nothing is found', async () => {
+  it('shows when nothing is found', async () => {
     show([FOUR])
     const dialog = within(await open())
     await userEvent.keyboard('qqq')
@@ -164,7 +164,7 @@ describe('the command palette', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument()
   })
 
-  it('remembers what was chosen', async () => {
+  it('remembers the choice', async () => {
     show([FOUR])
     await open()
     await userEvent.keyboard('sett{Enter}')
@@ -187,7 +187,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(pin).toHaveBeenCalledOnce())
   })
 
-  it('makes suggestions of the text itself, above what it finds', async () => {
+  it('suggests items for the text itself, above the results', async () => {
     const suggest = (text: string) => (text.length > 3 ? [item(`Analyse ${text}`)] : [])
     show([FOUR, { id: 'reports', title: 'Reports', suggest }])
     await open()
@@ -196,7 +196,7 @@ describe('the command palette', () => {
     expect(options()).toEqual(['Analyse settings', 'Settings'])
   })
 
-  it('shows what must be fetched when it comes, and a failure with a way to try again', async () => {
+  it('shows loaded items when they arrive, and a failure with Retry', async () => {
     const load = vi
       .fn<NonNullable<PaletteSource['load']>>()
       .mockRejectedValueOnce(new Error('away'))
@@ -210,7 +210,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('gives up fetching when it closes', async () => {
+  it('aborts loading when it closes', async () => {
     let signal: AbortSignal | undefined
     const load = (given: AbortSignal) => {
       signal = given
@@ -223,7 +223,7 @@ describe('the command palette', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  it('asks its sources anew each time', async () => {
+  it('reads its sources each time it opens', async () => {
     const loadSources = show([FOUR])
     await open()
     await userEvent.keyboard('{Escape}')
@@ -240,7 +240,7 @@ describe('the command palette', () => {
     await open()
   })
 
-  it('says so when its code does not arrive, and can be tried again', async () => {
+  it('shows when its code does not load, and can be retried', async () => {
     const loadSources = show([FOUR])
     loadSources.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await userEvent.keyboard('{Control>}k{/Control}')
@@ -262,7 +262,7 @@ describe('the sheet of shortcuts', () => {
     expect(await sheet()).toBeInTheDocument()
   })
 
-  it('shows every shortcut there is under its heading, and finds by label, group and key', async () => {
+  it('shows every shortcut under its heading, and finds them by label, group and key', async () => {
     const takeBack = registerShortcut({
       keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'],
       label: 'Move the window',
@@ -287,7 +287,7 @@ describe('the sheet of shortcuts', () => {
     takeBack()
   })
 
-  it('gives way to the palette and back, and the focus ends where it began', async () => {
+  it('switches to the palette and back, and restores the focus', async () => {
     show([FOUR])
     const field = screen.getByRole('textbox', { name: 'Somewhere to type' })
     field.focus()

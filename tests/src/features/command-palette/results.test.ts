@@ -48,7 +48,7 @@ describe('the palette’s results', () => {
     ])
   })
 
-  it('begin with what was chosen lately, once', () => {
+  it('begin with recent choices, once each', () => {
     const usage = recordUse({}, 'Recharge', NOW)
     expect(titles('', usage)).toEqual([
       ['Recent', 'Recharge'],
@@ -89,7 +89,7 @@ describe('the palette’s results', () => {
     expect(titles('c')[0]?.[0]).toBe('Apps')
   })
 
-  it('let habit decide between neighbours, and between no others', () => {
+  it('use habit only to order similar matches', () => {
     const often = Array.from({ length: 30 }).reduce<ReturnType<typeof recordUse>>(
       (usage) => recordUse(usage, 'Calendar', NOW),
       {},
@@ -99,12 +99,12 @@ describe('the palette’s results', () => {
     expect(titles('recharge', { ...often })[0]).toEqual(['Apps', 'Recharge'])
   })
 
-  it('put what is made of the typed text above all that was found', () => {
+  it('put suggestions for the typed text above all results', () => {
     const collected = [...COLLECTED, source('Reports', [], [item('Analyse recharge')])]
     expect(titles('recharge', {}, collected)[0]).toEqual(['Reports', 'Analyse recharge'])
   })
 
-  it('are nothing for what is not there', () => {
+  it('are empty without a match', () => {
     expect(findResults({ collected: COLLECTED, query: 'qqq', usage: {}, nowMs: NOW })).toEqual([])
   })
 
@@ -157,7 +157,7 @@ describe('habit', () => {
     }
   })
 
-  it('reads what earlier versions kept', () => {
+  it('reads entries of earlier versions', () => {
     authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
     browserStorage.set(
       'soldesk.user.ada.palette',

@@ -65,7 +65,7 @@ describe('icons', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
-  it('open an honest window for what is coming', async () => {
+  it('open a window that says the app is coming soon', async () => {
     show()
     await userEvent.click(icon('/ca-signal'))
     expect(await screen.findByText('Coming soon')).toBeInTheDocument()
@@ -127,7 +127,7 @@ describe('the menu of an icon', () => {
     expect(desktop.store.getState().isJiggling).toBe(true)
   })
 
-  it('gives the focus back to its icon on Escape', async () => {
+  it('returns the focus to its icon on Escape', async () => {
     show()
     act(() => icon('/settings').focus())
     await openMenu('/settings')
@@ -163,7 +163,7 @@ describe('the menu of an icon', () => {
     expect(icon('/settings')).toBeInTheDocument()
   })
 
-  it('takes the offer to undo back when the icon returns by key', async () => {
+  it('withdraws the offer to undo when the icon returns by key', async () => {
     const stop = startShortcuts()
     show()
     await painted()
@@ -193,7 +193,7 @@ describe('the menu of an icon', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   })
 
-  it('says when an app could not be uninstalled', async () => {
+  it('shows when an app could not be uninstalled', async () => {
     setAddedApps([testApp('/app/7', { Body, group: 'installed', isDisabled: true })])
     show({ uninstall: () => Promise.reject(new Error('offline')) })
     await userEvent.click(icon('/app/7'))
@@ -294,7 +294,7 @@ describe('jiggle mode', () => {
     expect(desktop.store.getState().isJiggling).toBe(false)
   })
 
-  it('lets the keyboard move an icon, however fast the keys follow each other', () => {
+  it('moves an icon by keyboard, even with fast key presses', () => {
     const paths = ['/settings', '/theme', '/calendar']
     setAppRegistry(paths.map((path) => testApp(path, { Body, group: 'systemUtils' })))
     show()
@@ -332,7 +332,7 @@ describe('jiggle mode', () => {
 })
 
 describe('the dock', () => {
-  it('holds three items, takes a running app in and lets it go', async () => {
+  it('has three items, adds a running app and removes it again', async () => {
     setAppRegistry([
       ...APPS,
       testApp('/calendar', { Body, title: 'Calendar', group: 'systemUtils' }),
@@ -388,7 +388,7 @@ describe('the status bar', () => {
     expect(order.map((id) => open[id]?.rect.x)).toEqual([12, 518])
   })
 
-  it('tells when the connection is lost', () => {
+  it('shows when the connection is lost', () => {
     show()
     expect(screen.getByRole('img', { name: 'Connected' })).toBeInTheDocument()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

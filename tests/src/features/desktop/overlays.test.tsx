@@ -23,7 +23,7 @@ const renderOverlays = () => {
   )
 }
 
-it('opens the launcher with the focus inside and gives it back', async () => {
+it('opens the launcher with the focus inside and returns it on close', async () => {
   renderOverlays()
   const opener = screen.getByRole('button', { name: 'Apps' })
   await userEvent.click(opener)
@@ -33,7 +33,7 @@ it('opens the launcher with the focus inside and gives it back', async () => {
   expect(opener).toHaveFocus()
 })
 
-it('closes an overlay that fails, and says so', async () => {
+it('closes an overlay that fails, with a toast', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   renderOverlays()
   act(() => desktop.toggleOverview())

@@ -86,7 +86,7 @@ describe('the overview', () => {
     expect(activePath()).toBe('/a')
   })
 
-  it('marks what is minimised and brings it back', async () => {
+  it('marks minimized windows and restores them', async () => {
     await open('/a')
     act(() => windows.minimize(windows.findByPath('/a')?.id ?? ''))
     const overview = await show()
@@ -94,7 +94,7 @@ describe('the overview', () => {
     expect(windows.findByPath('/a')?.isMinimized).toBe(false)
   })
 
-  it('keeps the keys of what lies below it from acting', async () => {
+  it('keeps keys from reaching anything below it', async () => {
     await open('/a', '/b')
     await show()
     press('w', { altKey: true, shiftKey: true, code: 'KeyW' })
@@ -128,7 +128,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
   })
 
-  it('opens by its key and says when there is nothing to show', async () => {
+  it('opens by its key and shows when there is no window', async () => {
     press('o', { altKey: true, code: 'KeyO' })
     expect(await screen.findByText(/^No open windows/, {}, PATIENT)).toBeInTheDocument()
   })
@@ -149,7 +149,7 @@ describe('the switcher', () => {
     expect(activePath()).toBe('/c')
   })
 
-  it('goes on while Alt is held, says where it is, and wraps around', async () => {
+  it('continues while Alt is held, announces the choice, and wraps around', async () => {
     await open('/a', '/b', '/c')
     alt('q')
     alt('q')
@@ -172,7 +172,7 @@ describe('the switcher', () => {
     expect(activePath()).toBe('/c')
   })
 
-  it('goes on when an element loses the focus, and ends when the page does', async () => {
+  it('continues when an element loses the focus, and ends when the page does', async () => {
     await open('/a', '/b')
     alt('q')
     fireEvent.blur(document.activeElement ?? document.body)
@@ -207,7 +207,7 @@ describe('undo', () => {
     await waitFor(() => expect(windows.store.getState().order).toHaveLength(2), PATIENT)
   })
 
-  it('by keyboard takes back the later of a change of icons and one of windows', async () => {
+  it('by keyboard undoes the later of a change of icons and one of windows', async () => {
     await open('/a')
     act(() => desktopIcons.rename('/b', 'Mine'))
     act(() => windows.close(windows.findByPath('/a')?.id ?? ''))
@@ -228,7 +228,7 @@ describe('undo', () => {
     field.remove()
   })
 
-  it('does not take back what another tab did', () => {
+  it('does not undo changes of another tab', () => {
     window.localStorage.setItem(
       userKey('ada', 'icons'),
       JSON.stringify({ version: 1, names: { '/a': 'Theirs' }, order: [], removed: [] }),

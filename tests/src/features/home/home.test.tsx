@@ -105,7 +105,7 @@ describe('the first steps', () => {
     expect(localStorage.getItem('soldesk.user.u1.first-steps')).toContain('"isDismissed":true')
   })
 
-  it('offer a finished report, and mark what was tried', async () => {
+  it('offer a finished report, and mark completed steps', async () => {
     serveChanges([['grant', 0.1]])
     network.use(answer(listReports, () => ({ data: [finished], meta })))
     open()
@@ -193,7 +193,7 @@ describe('the ask box', () => {
     ).toBeVisible()
   })
 
-  it('has what was typed again after an expired session', async () => {
+  it('restores the typed text after an expired session', async () => {
     serveBalance(1)
     open()
     await userEvent.type(screen.getByRole('textbox', { name: 'Ask anything' }), 'What is SOL?')
@@ -289,7 +289,7 @@ describe('recent work', () => {
     )
   })
 
-  it('says how long ago reports began, also after a minute', async () => {
+  it('shows how long ago reports began, also after a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const report = { ...finished, created_at: new Date().toISOString() }
@@ -301,7 +301,7 @@ describe('recent work', () => {
     expect(await screen.findByText('1 min ago')).toBeVisible()
   })
 
-  it('says how to begin when there is none, and that a list is missing', async () => {
+  it('shows how to begin when there is none, and that a list failed to load', async () => {
     serveBalance(1)
     network.use(answer(listReports, () => failure('INTERNAL', 'No')))
     open()

@@ -90,7 +90,7 @@ describe('the sign-in card', () => {
 })
 
 describe('the Wallet tab', () => {
-  it('says that Phantom is missing, links to it and disables the button', () => {
+  it('shows that Phantom is missing, links to it and disables the button', () => {
     open()
     expect(screen.getByText('Phantom wallet extension not detected')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Install Phantom' })).toHaveAttribute(
@@ -177,7 +177,7 @@ describe('the Wallet tab', () => {
     },
   )
 
-  it('shows each step once, and says it in other words', async () => {
+  it('shows each step once, and announces it in other words', async () => {
     serveChallenge()
     network.use(answer(walletLogin, () => new Promise<never>(() => {})))
     injectPhantom()
@@ -187,7 +187,7 @@ describe('the Wallet tab', () => {
     expect(screen.getByText('Checking the signature')).toHaveAttribute('role', 'status')
   })
 
-  it('says why the server refused', async () => {
+  it('shows why the server refused', async () => {
     serveChallenge()
     network.use(answer(walletLogin, () => failure('INVALID_SIGNATURE', 'Bad signature')))
     injectPhantom()
@@ -229,7 +229,7 @@ describe('the Password tab', () => {
     expect(toast()).toMatchObject({ title: 'Login successful', description: 'Welcome back!' })
   })
 
-  it('shows the reason of the server and keeps what was typed', async () => {
+  it('shows the server’s reason and keeps the typed text', async () => {
     network.use(answer(login, () => failure('INVALID_CREDENTIALS', 'Wrong name or password')))
     const onSignedIn = await fill('ada', 'wrong')
     await expectFailure('Login failed', 'Wrong name or password')
@@ -237,7 +237,7 @@ describe('the Password tab', () => {
     expect(onSignedIn).not.toHaveBeenCalled()
   })
 
-  it('takes the failure from the screen when a new attempt starts', async () => {
+  it('hides the failure when a new attempt starts', async () => {
     network.use(answer(login, () => failure('INVALID_CREDENTIALS', 'Wrong name or password')))
     await fill('ada', 'wrong')
     await waitFor(() => expect(toast()).toMatchObject({ title: 'Login failed', isOpen: true }))

@@ -40,7 +40,7 @@ const show = (sol: number) => {
   return { held, queries, onRecharge }
 }
 
-it('shows the POINTS, and says by how much they changed', async () => {
+it('shows the POINTS, and by how much they changed', async () => {
   const { held, queries } = show(0.56)
   const button = await screen.findByRole('button', { name: 'Balance: 56 POINTS' })
   expect(button).toHaveTextContent('56 POINTS')

@@ -141,7 +141,7 @@ describe('the form', () => {
     expect(amount()).toHaveValue(0.5)
   })
 
-  it('offers the product’s token with its price and what the wallet holds', async () => {
+  it('offers the product’s token with its price and the wallet’s balance', async () => {
     render(page(walletWith()))
     fireEvent.click(screen.getByRole('radio', { name: /DEMO/ }))
     expect(amount()).toHaveAccessibleDescription('50 POINTS · You pay 50 DEMO')
@@ -158,7 +158,7 @@ describe('the form', () => {
 })
 
 describe('the wallet', () => {
-  it('is asked for when there is none, with the reason of a failure', () => {
+  it('is requested when there is none, with the reason of a failure', () => {
     render(page(walletWith({ address: null, connectError: 'Failed to connect wallet: Locked' })))
     expect(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeInTheDocument()
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to connect wallet: Locked')
@@ -166,7 +166,7 @@ describe('the wallet', () => {
     expect(screen.queryByRole('button', { name: 'Disconnect Wallet' })).toBeNull()
   })
 
-  it('clears what was being paid when it leaves', () => {
+  it('clears the payment when it leaves', () => {
     const { rerender } = render(page(walletWith()))
     start()
     rerender(page(walletWith({ address: null })))
@@ -177,7 +177,7 @@ describe('the wallet', () => {
 })
 
 describe('a payment rejected in the wallet', () => {
-  it('is told as the person’s own choice, once in full and once in a line', async () => {
+  it('is shown as the user’s own choice, once in full and once in a line', async () => {
     const cancelled = vi.fn(() => ({
       success: true,
       data: { payment_id: 'p1', status: 'cancelled' },
@@ -253,7 +253,7 @@ describe('a payment that a closed page left behind', () => {
     authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
   }
 
-  it('is shown again on its way, verified by itself, and never asked for twice', async () => {
+  it('is shown again while under way, verified without a click, and never requested twice', async () => {
     await sendAndClose()
     network.use(answer(verifyPayment, () => ({ success: true, data: { verified: true } })))
     const signAndSend = vi.fn(async () => 'other')
@@ -348,7 +348,7 @@ describe('balances that could not be looked up', () => {
       answer(balanceHistory, () => failure('BAD_REQUEST', 'No')),
     )
 
-  it('are asked for again by themselves', async () => {
+  it('are requested again automatically', async () => {
     fail()
     render(page(walletWith()))
     expect(await screen.findByText('Failed to load wallet information')).toBeInTheDocument()
@@ -361,7 +361,7 @@ describe('balances that could not be looked up', () => {
     )
   })
 
-  it('are asked for at once when the browser is online again', async () => {
+  it('are requested at once when the browser is online again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fail()
     render(page(walletWith()))
@@ -388,7 +388,7 @@ describe('work that waits for the recharge', () => {
     expect(screen.queryByRole('button', { name: /^Start · / })).toBeNull()
   })
 
-  it('is started by one click once it is covered, and never by itself', async () => {
+  it('starts by one click once it is covered, and never without one', async () => {
     askForTopUp(WORK)
     render(page(walletWith()))
     const button = await screen.findByRole('button', { name: 'Start · 1 POINT' })

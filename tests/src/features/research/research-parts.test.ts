@@ -33,7 +33,7 @@ describe('numbers and times', () => {
     expect(formatValue(value, unit)).toBe(text)
   })
 
-  it('says a change only where there is something to compare with', () => {
+  it('returns a change only where there is something to compare with', () => {
     expect(formatChange(100, 110)).toBe('+10.0%')
     expect(formatChange(100, 90)).toBe('−10.0%')
     expect(formatChange(0, 90)).toBeNull()
@@ -44,7 +44,7 @@ describe('numbers and times', () => {
     expect(keepUnits('Top 10 holders')).toBe('Top 10 holders')
   })
 
-  it('says a dash for no time and for an unreadable one', () => {
+  it('returns a dash for no time and for an unreadable one', () => {
     expect(formatWhen(null)).toBe('—')
     expect(formatWhen('yesterday-ish')).toBe('—')
   })
@@ -127,7 +127,7 @@ describe('a running research', () => {
 })
 
 describe('a link to the window', () => {
-  it('brings back what it was made of', () => {
+  it('restores its question', () => {
     const question = { kind: 'question', query: 'a & b? #1', followUpTo: 'r1' } as const
     expect(readResearchLink(linkToRequest(question)).request).toEqual(question)
     const narrow = { ...question, focus: 'news' } as const

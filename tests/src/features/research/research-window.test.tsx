@@ -65,7 +65,7 @@ const started = () =>
 afterEach(forgetWaitingWork)
 
 describe('asking', () => {
-  it('says the price first, and asks nothing that is empty', async () => {
+  it('shows the price first, and does not send an empty question', async () => {
     network.use(...lists())
     show()
     expect(screen.getByText(/costs 1 POINT \(0\.01 SOL\)/)).toBeInTheDocument()
@@ -83,7 +83,7 @@ describe('asking', () => {
     expect(screen.getByLabelText('Question')).toHaveFocus()
   })
 
-  it('shows the sources as they answer, and the digest when it is there', async () => {
+  it('shows the sources as they answer, and then the digest', async () => {
     let detail = testDetail({ status: 'running', stage: 'asking', sources: [], digest: null })
     let finish = (): void => undefined
     const finished = new Promise<void>((resolve) => (finish = resolve))
@@ -119,7 +119,7 @@ describe('asking', () => {
     expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
   })
 
-  it('cancels and says that the POINT came back', async () => {
+  it('cancels and shows the refund', async () => {
     let detail = testDetail({ status: 'running', stage: 'asking', sources: [], digest: null })
     let streams = 0
     let cancel = (): void => undefined
@@ -148,7 +148,7 @@ describe('asking', () => {
     expect(streams).toBe(1)
   })
 
-  it('says why nothing was delivered, what each source said, and that nothing was kept', async () => {
+  it('shows why there is no digest, the result of each source, and the refund', async () => {
     network.use(
       ...lists(),
       started(),
@@ -228,7 +228,7 @@ describe('asking', () => {
     },
   )
 
-  it('can be asked again by itself once the server’s time is over', async () => {
+  it('can be retried once the server’s time is over', async () => {
     network.use(
       ...lists(),
       answer(startResearch, () => {
@@ -373,7 +373,7 @@ describe('earlier research', () => {
     expect(await badges()).toEqual([true])
   })
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('shows when it failed to load, and retries', async () => {
     let isBroken = true
     network.use(
       answer(listResearch, () => (isBroken ? failure('VALIDATION_FAILED', 'no') : page([]))),
@@ -387,7 +387,7 @@ describe('earlier research', () => {
   })
 })
 
-it('says so when your sources cannot be loaded', async () => {
+it('shows when the user’s sources fail to load', async () => {
   network.use(
     ...lists(),
     answer(listOwnSources, () => failure('BAD_REQUEST', 'The sources are away.')),

@@ -49,7 +49,7 @@ describe('preferences', () => {
 })
 
 describe('the data', () => {
-  it('is deleted with a confirmation that names what is lost', async () => {
+  it('is deleted with a confirmation that names the losses', async () => {
     const sent = vi.fn()
     localStorage.setItem('soldesk.user.u1.windows', 'x')
     sessionStorage.setItem('soldesk.user.u1.windows', 'x')

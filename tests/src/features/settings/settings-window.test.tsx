@@ -104,7 +104,7 @@ describe('appearance', () => {
 })
 
 describe('icons', () => {
-  it('come back, all or one, and have nothing to come back from at first', async () => {
+  it('are restored, all or one, and need no reset at first', async () => {
     setAppRegistry([testApp('/theme'), testApp('/calendar')])
     const { unmount } = show(<SettingsWindow />)
     await settled()
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(sessions.map(({ id }) => id)).toEqual(['here'])
   })
 
-  it('that cannot be loaded say so and can be asked for again', async () => {
+  it('that fail to load show that and can be reloaded', async () => {
     let isDown = true
     network.use(
       answer(listSessions, () =>
@@ -159,7 +159,7 @@ describe('sessions', () => {
     await settled()
   })
 
-  it('that somebody else has ended are ended', async () => {
+  it('that ended elsewhere count as ended', async () => {
     network.use(
       answer(endSession, ({ params }) => {
         sessions = sessions.filter(({ id }) => id !== params['id'])
@@ -365,7 +365,7 @@ describe('linked wallets', () => {
     expect(screen.getByText(offer)).toBeVisible()
   })
 
-  it('cannot be unlinked when there is no other way to sign in', async () => {
+  it('cannot be unlinked without another way to sign in', async () => {
     authStore.setState({ status: 'authenticated', user: user(WALLETS.slice(1), false) })
     show(<SettingsWindow />)
     await settled()

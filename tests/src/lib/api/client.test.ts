@@ -196,7 +196,7 @@ describe('a refused token', () => {
     expect([lost, tokens.refreshToken()]).toEqual([['lost'], null])
   })
 
-  it('keeps the session when 403 stands after a renewal: the request is forbidden, not the user', async () => {
+  it('keeps the session when a request is still forbidden after a renewal', async () => {
     network.use(
       answer(me, () => failure('FORBIDDEN', 'Not yours')),
       answer(refresh, () => ({ access_token: 'new', refresh_token: 'r2' })),
@@ -231,7 +231,7 @@ describe('a refused token', () => {
 })
 
 describe('a wrong password', () => {
-  it('is no session expiry: nothing is renewed, reported or cleared', async () => {
+  it('is not a session expiry: nothing is renewed, reported or cleared', async () => {
     network.use(answer(login, () => failure('INVALID_CREDENTIALS', 'Wrong name or password')))
     const { api, tokens, lost, reported } = setUp()
     await expect(
@@ -291,7 +291,7 @@ describe('an answer', () => {
     await expect(setUp().api.callForData(listApps)).resolves.toEqual(data)
   })
 
-  it('is asked for with the given query, without what is undefined', async () => {
+  it('is requested with the given query, without undefined fields', async () => {
     const searches: string[] = []
     network.use(
       answer(listApps, ({ query }) => {
@@ -370,7 +370,7 @@ describe('a failing connection', () => {
     await expect(api.call(me, { timeoutMs: 20 })).rejects.toBeInstanceOf(TimeoutError)
   })
 
-  it('is left at once when the caller aborts, and nobody is told', async () => {
+  it('ends at once when the caller aborts, without a report', async () => {
     let calls = 0
     const abort = new AbortController()
     network.use(

@@ -49,7 +49,7 @@ const collect = async <T>(events: AsyncIterable<T>): Promise<T[]> => {
 }
 
 describe('a stream', () => {
-  it('gives the same events however its bytes are cut', async () => {
+  it('yields the same events for any split of its bytes', async () => {
     const bytes = new TextEncoder().encode(
       'id: 1\r\ndata: {"type":"é",\r\ndata: "seq":1}\r\n\r\n: ping\n\nevent: x\ndata:{"type":"b","seq":2}\n\ndata: unfinished',
     )

@@ -114,7 +114,7 @@ describe('a token that ends soon', () => {
     expect([lost, tokens.accessToken()]).toEqual([['lost'], null])
   })
 
-  it('is used to its end when there is no refresh token', async () => {
+  it('is used until it expires when there is no refresh token', async () => {
     const { log, issue } = serve()
     const { api } = clientOf(memoryTokens(issue(), null))
     pass(LIFETIME_MS - 1000)

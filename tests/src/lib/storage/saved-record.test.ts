@@ -13,7 +13,7 @@ describe('what the browser kept', () => {
     expect(isRecord(parseSavedJson(text))).toBe(false)
   })
 
-  it('gives any object back and never fails', () => {
+  it('returns any object and never fails', () => {
     expect(parseSavedJson('{"a":[1]}')).toEqual({ a: [1] })
     expect(isRecord(parseSavedJson('{"a":[1]}'))).toBe(true)
     fc.assert(

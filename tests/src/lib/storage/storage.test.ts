@@ -6,7 +6,7 @@ const blocked = () => {
 }
 
 describe('text storage', () => {
-  it('keeps what it is given, and forgets it', () => {
+  it('stores and removes values', () => {
     const storage = createStorage(
       () => window.localStorage,
       () => window,
@@ -26,7 +26,7 @@ describe('text storage', () => {
     expect(storage.get('theme')).toBeNull()
   })
 
-  it('tells of changes that another tab made until it is asked to stop', () => {
+  it('reports changes of another tab until it is unsubscribed', () => {
     const heard: (string | null)[] = []
     const stop = createStorage(blocked, () => window).onForeignChange((key) => heard.push(key))
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }))

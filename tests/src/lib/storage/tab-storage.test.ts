@@ -10,7 +10,7 @@ const memory = () =>
     () => window,
   )
 
-it('gives each tab its own, and a new tab what was written last', () => {
+it('keeps tabs apart, and starts a new tab with the last written values', () => {
   const shared = memory()
   const one = createTabStorage(memory(), shared)
   const other = createTabStorage(memory(), shared)

@@ -22,7 +22,7 @@ describe('the storage of a user', () => {
     expect(browserStorage.keys()).toEqual([])
   })
 
-  it('tells of the changes that other tabs make to it, and of no others', () => {
+  it('reports only the changes that other tabs make to it', () => {
     const heard: (string | null)[] = []
     const stop = ada.onForeignChange((key) => heard.push(key))
     const change = (key: string | null) =>
@@ -74,7 +74,7 @@ describe('what earlier versions kept for every user of the browser', () => {
     expect(rest.toSorted()).toEqual(['soldesk.appearance', 'soldesk.calendar.bob', 'theme'])
   })
 
-  it('is removed when no one is signed in, except what names its user', () => {
+  it('is removed when no one is signed in, except keys that name their user', () => {
     keepAsBefore()
     adoptSharedKeys(browserStorage, null)
     expect(browserStorage.keys().toSorted()).toEqual([

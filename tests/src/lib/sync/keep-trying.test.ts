@@ -22,7 +22,7 @@ it('starts work whose code loads later, once', async () => {
   expect(onFailure).toHaveBeenCalledTimes(2)
 })
 
-it('gives up when it is no longer wanted', async () => {
+it('stops when its signal is aborted', async () => {
   const start = startAfter(Infinity)
   const leaving = new AbortController()
   const ended = keepTrying(start, { signal: leaving.signal, onFailure: () => undefined })

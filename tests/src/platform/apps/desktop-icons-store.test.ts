@@ -16,7 +16,7 @@ describe('icons of this browser', () => {
     expect(labels(createDesktopIcons(() => storage))).toEqual(['A', 'B', 'C'])
   })
 
-  it('keep names, order and removals over a reload', () => {
+  it('keep names, order and removals after a reload', () => {
     const icons = createDesktopIcons(() => storage)
     icons.rename('/a', '  Finder ')
     icons.reorder(['/c', '/a'])
@@ -30,7 +30,7 @@ describe('icons of this browser', () => {
     expect(labels(icons)).toEqual(['A', 'B', 'C'])
   })
 
-  it('come back when brought back, and all at once on a reset', () => {
+  it('are restored one by one, and all at once by a reset', () => {
     const icons = createDesktopIcons(() => storage)
     icons.remove('/a')
     icons.remove('/b')
@@ -41,12 +41,12 @@ describe('icons of this browser', () => {
     expect(labels(icons)).toEqual(['A', 'B', 'C'])
   })
 
-  it('ignore what cannot be read', () => {
+  it('ignore unreadable entries', () => {
     storage.set('icons', '{"version":1,"names":[]}')
     expect(labels(createDesktopIcons(() => storage))).toEqual(['A', 'B', 'C'])
   })
 
-  it('take over what the first version kept, and write the present one', () => {
+  it('migrate entries of the first version', () => {
     storage.set(
       'icons',
       '{"version":1,"names":{"/a":"Finder"},"order":["/c","/a"],"removed":["/b"]}',
@@ -60,7 +60,7 @@ describe('icons of this browser', () => {
     expect(kept()).toEqual({ state: { ...state, removed: [] }, version: 2 })
   })
 
-  it('keep what can be read beside what cannot', () => {
+  it('keep readable parts beside unreadable ones', () => {
     storage.set('icons', '{"state":{"names":{"/a":"Finder","/b":7},"order":7},"version":99}')
     expect(labels(createDesktopIcons(() => storage))).toEqual(['Finder', 'B', 'C'])
   })

@@ -11,7 +11,7 @@ it('shows none at a first start', () => {
   expect(widgetsIn().widgets.store.getState().shown).toEqual([])
 })
 
-it('shows and hides them in a fixed order, and keeps them for the next visit', () => {
+it('shows and hides them in a fixed order, and stores the choice', () => {
   const { widgets, storage } = widgetsIn()
   widgets.toggle('reports')
   widgets.toggle('watchlist')

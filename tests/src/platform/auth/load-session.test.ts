@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { endSession } from '#src/platform/auth/load-session.ts'
 
-it('ends here at once, also when the code that tells the server cannot be had', async () => {
+it('ends here at once, even if the code that informs the server does not load', async () => {
   window.localStorage.setItem('access_token', 'a token')
   window.localStorage.setItem('refresh_token', 'another')
   window.localStorage.setItem('wallet_address', 'A')

@@ -81,7 +81,7 @@ describe('the guard', () => {
     expect(await screen.findByText('sign in')).toBeVisible()
   })
 
-  it('lets in and out as the session comes and goes', async () => {
+  it('follows the start and end of the session', async () => {
     authStore.setState(SIGNED_IN)
     open('/payment')
     expect(screen.getByText('page /payment')).toBeVisible()
@@ -92,7 +92,7 @@ describe('the guard', () => {
 })
 
 describe('signing in', () => {
-  it('leads home when it began at /login', async () => {
+  it('redirects home after a sign-in that began at /login', async () => {
     open('/login')
     signIn()
     expect(await screen.findByText('page /')).toBeVisible()
@@ -109,7 +109,7 @@ describe('signing in', () => {
     })
   }
 
-  it('leads back to the page where a session expired', async () => {
+  it('redirects to the page where the session expired', async () => {
     authStore.setState(SIGNED_IN)
     open('/chat?id=abc')
     act(() => authStore.setState({ status: 'unauthenticated', user: null }))
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(await screen.findByText('page /chat?id=abc')).toBeVisible()
   })
 
-  it('leads home after a logout', async () => {
+  it('redirects home after a logout', async () => {
     authStore.setState(SIGNED_IN)
     open('/chat?id=abc')
     act(() => authStore.setState(LOGGED_OUT))
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(await screen.findByText(`page ${expected}`)).toBeVisible()
   })
 
-  it('leads home from /login when the user is signed in already', async () => {
+  it('redirects home from /login when the user is already signed in', async () => {
     authStore.setState(SIGNED_IN)
     open('/login')
     expect(await screen.findByText('page /')).toBeVisible()

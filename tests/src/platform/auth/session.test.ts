@@ -153,7 +153,7 @@ describe('signing in and out', () => {
     expect(asked.count).toBe(0)
   })
 
-  it('forgets everything at once and tells the server, whether or not it hears', async () => {
+  it('forgets everything at once and informs the server, whether or not it answers', async () => {
     const told: unknown[] = []
     network.use(
       answer(logout, ({ body }) => {
@@ -193,7 +193,7 @@ describe('the calls of signing in', () => {
     await expect(openPage().session.authApi.challenge('A')).rejects.toThrow(message)
   })
 
-  it('take the text to sign, or the nonce where there is no text', async () => {
+  it('return the text to sign, or the nonce without a text', async () => {
     const answers = [
       { success: true, nonce: 'n', message: 'text' },
       { success: true, nonce: 'n' },

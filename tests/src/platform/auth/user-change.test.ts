@@ -10,7 +10,7 @@ const signIn = (id: string) =>
   authStore.setState({ status: 'authenticated', user: { id, username: id } })
 const signOut = () => authStore.setState({ status: 'unauthenticated', user: null })
 
-it('gives every user their own windows, icons and waiting work on the same page', () => {
+it('keeps windows, icons and waiting work of users apart on the same page', () => {
   signIn('ada')
   windows.open({ path: '/research?q=secret', title: 'Research' })
   desktopIcons.rename('/settings', 'Levers')

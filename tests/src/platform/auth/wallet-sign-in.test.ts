@@ -58,7 +58,7 @@ describe('the wallet sign-in', () => {
     }
   })
 
-  it('says what it waits for', () => {
+  it('shows what it waits for', () => {
     expect(Object.values(STATES).map(getSignInText)).toEqual([
       null,
       'Connecting...',

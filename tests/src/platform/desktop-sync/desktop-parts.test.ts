@@ -25,7 +25,7 @@ it('carries notification choices and quiet hours to another browser', () => {
   expect(choices()).toEqual(chosen)
 })
 
-it('tells of a changed choice, and keeps what was listed when it adopts one', () => {
+it('reports a changed choice, and keeps the list when it adopts one', () => {
   const listener = vi.fn()
   const stop = desktopParts.watch(listener)
   notifications.setDelivery('report', 'off')

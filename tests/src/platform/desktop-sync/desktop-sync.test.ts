@@ -109,7 +109,7 @@ describe('a desktop that follows the account', () => {
     expect(kept.version).toBe(1)
   })
 
-  it('asks once and stays off when the account keeps none', async () => {
+  it('asks once and stays off when the account has none', async () => {
     const one = browser({ dock: ['/calendar'] })
     await one.merge()
     expect(one.store.getState().isOn).toBe(false)
@@ -161,7 +161,7 @@ describe('a desktop that follows the account', () => {
     stop()
   })
 
-  it('is asked for again when the first try of a new browser failed', async () => {
+  it('is requested again when the first attempt of a new browser failed', async () => {
     await browser({ dock: ['/calendar'] }).turnOn()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     isDown = true

@@ -14,7 +14,7 @@ describe('merging a desktop by part', () => {
     })
   })
 
-  it('takes what only the other browser changed, and sends what only this one changed', () => {
+  it('adopts changes of the other browser, and sends changes of this one', () => {
     const agreed = { windows: { windows: [] }, icon_order: ['/a', '/b'] }
     const local = { ...agreed, icon_order: ['/b', '/a'] }
     const remote = { ...agreed, windows: { windows: [{ id: 'w1' }] } }

@@ -93,7 +93,7 @@ describe('an answer in markdown', () => {
     )
   })
 
-  it('groups the thousands of a whole column alike, and leaves years alone', () => {
+  it('groups the thousands of a column alike, and leaves years alone', () => {
     show('| Pool | Volume | Year |\n|-|-|-|\n| a | 9999 | 2025 |\n| b | 19998 | 2026 |')
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       'a',
@@ -196,7 +196,7 @@ describe('row 27: links that carry something away', () => {
     expect(screen.getByRole('link').textContent).toBe('https://docs.example/page')
   })
 
-  it('are followed after a question that shows the whole address and names a long query', async () => {
+  it('are followed after a question that shows the full address and names a long query', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const address = `https://evil.example/?q=${'s'.repeat(200)}`
     show(`[ok](${address})`)
@@ -225,7 +225,7 @@ describe('row 27: links that carry something away', () => {
 describe('row 28: too much of it', () => {
   const nested = (depth: number) => `${'> '.repeat(depth)}deep`
 
-  it('keeps 2,000 nested quotes to a nesting that a page can hold', () => {
+  it('limits 2,000 nested quotes to a depth that a page can render', () => {
     const page = show(nested(2_000))
     const quotes = page.querySelectorAll('blockquote').length
     expect(quotes).toBeGreaterThan(8)
@@ -246,14 +246,14 @@ describe('row 28: too much of it', () => {
     expect(() => createMarkdownReader()(text)).not.toThrow()
   })
 
-  it('cuts a table of 3,000 columns and says so', () => {
+  it('cuts a table of 3,000 columns, with a note', () => {
     const row = (cell: string) => `|${`${cell}|`.repeat(3_000)}\n`
     const page = show(row('h') + row('-') + row('c'))
     expect(page.querySelectorAll('th')).toHaveLength(30)
     expect(page).toHaveTextContent('2,970 columns not shown')
   })
 
-  it('shows the first 100,000 characters and says that there is more', () => {
+  it('shows the first 100,000 characters, with a note', () => {
     const page = show(`${'word '.repeat(20_000)}${'x'.repeat(10)}`)
     expect(page.textContent).not.toContain('xxx')
     expect(page).toHaveTextContent('too long to show')

@@ -113,7 +113,7 @@ const memory = () => {
   }
 }
 
-it('are there after a reload, the latest hundred of them', () => {
+it('survive a reload, the latest hundred of them', () => {
   const { create } = memory()
   const first = create()
   for (let index = 0; index < 103; index += 1) first.add({ ...READY, id: String(index) })

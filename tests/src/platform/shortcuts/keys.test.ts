@@ -60,7 +60,7 @@ describe('a combination of keys', () => {
     )
   })
 
-  it('shows and says the keys as the machine names them', () => {
+  it('shows and announces the keys by their names on the platform', () => {
     expect(listKeyFaces('Mod+Shift+K', 'apple')).toEqual(['⇧', '⌘', 'K'])
     expect(listKeyFaces('Mod+Shift+K', 'other')).toEqual(['Ctrl', 'Shift', 'K'])
     expect(listKeyFaces('Alt+ArrowLeft', 'other')).toEqual(['Alt', '←'])

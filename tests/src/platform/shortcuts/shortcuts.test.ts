@@ -107,7 +107,7 @@ describe('a shortcut', () => {
     expect(again).toHaveBeenCalledTimes(2)
   })
 
-  it('works only where its condition holds, so that two may share their keys', () => {
+  it('works only while its condition is true, so that two may share keys', () => {
     const here = vi.fn()
     const there = vi.fn()
     let isHere = true
@@ -137,7 +137,7 @@ describe('a shortcut', () => {
     expect(shortcuts.list()).toHaveLength(2)
   })
 
-  it('is gone when it is taken back', () => {
+  it('is removed by the returned function', () => {
     const run = vi.fn()
     const takeBack = shortcuts.register(shortcut('A', { run }))
     takeBack()

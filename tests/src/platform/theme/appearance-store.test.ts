@@ -13,7 +13,7 @@ const storage = createStorage(
   () => window,
 )
 
-it('keeps what was chosen over a reload', () => {
+it('keeps the choices after a reload', () => {
   createAppearance(storage).set({ isStatusBarTransparent: true, accent: 'teal' })
   expect(createAppearance(storage).store.getState()).toEqual({
     ...DEFAULT_APPEARANCE,
@@ -57,7 +57,7 @@ it('keeps the present shape', () => {
   })
 })
 
-it('falls back by itself for a choice that it does not know', () => {
+it('falls back for one unknown choice only', () => {
   createAppearance(storage).set({ wallpaper: 'dawn', dockSize: 'large' })
   const saved = window.localStorage.getItem('soldesk.appearance') ?? ''
   storage.set('soldesk.appearance', saved.replace('"dawn"', '"volcano"'))

@@ -37,7 +37,7 @@ describe('the theme at first', () => {
 })
 
 describe('following the system', () => {
-  it('hears of its change until the user chooses, and again when told to', () => {
+  it('follows changes until the user chooses, and again after followSystem', () => {
     const heard = new Set<() => void>()
     let isDark = false
     vi.stubGlobal('matchMedia', () => ({
@@ -90,7 +90,7 @@ describe('choosing a theme', () => {
     stop()
   })
 
-  it('gives the browser’s own frame the color of the page, which it has from the start in light', () => {
+  it('sets the color of the browser’s frame, which is light at first', () => {
     const css = readFileSync('src/index.css', 'utf8')
     const canvas = (theme: string) =>
       new RegExp(`\\[data-theme='${theme}'\\] \\{[^}]*--canvas: (#[0-9a-f]{6});`).exec(css)?.[1]

@@ -6,7 +6,7 @@ import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
-it('no longer says that the balance falls short once it was topped up, and starts the work', async () => {
+it('hides the low balance after a recharge, and starts the work', async () => {
   let held = 0
   network.use(
     answer(balance, () => ({

@@ -77,7 +77,7 @@ describe('work that the balance does not cover', () => {
 })
 
 describe('the question', () => {
-  it('says what is missing and leads to the recharge', () => {
+  it('shows the missing amount and leads to the recharge', () => {
     askForTopUp(WORK)
     const onTopUp = vi.fn()
     render(<TopUpDialog work={WORK} onTopUp={onTopUp} />)

@@ -23,7 +23,7 @@ describe('opening an app', () => {
     expect(means.navigate).not.toHaveBeenCalled()
   })
 
-  it('opens a window in the size it wishes for, with the whole path', () => {
+  it('opens a window in its default size, with the full path', () => {
     const defaultSize = { widthRatio: 0.65, heightRatio: 0.7 }
     setAppRegistry([testApp('/a', { Body, defaultSize })])
     expect(openAppWith('/a?report=1', means)).toEqual({ ok: true, by: 'window' })

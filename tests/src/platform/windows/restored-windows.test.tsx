@@ -38,7 +38,7 @@ describe('a restored layout', () => {
     vi.useRealTimers()
   })
 
-  it('stands there at once, the active window too; only a new one rises', async () => {
+  it('appears without animation, the active window too; only a new one rises', async () => {
     setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body: Plain })))
     for (const path of ['/a', '/b']) windows.open({ path, title: path })
     windows.save()
@@ -52,7 +52,7 @@ describe('a restored layout', () => {
     ])
   })
 
-  it('lets no body that focuses itself come in front before the user has done anything', async () => {
+  it('does not raise a body that focuses itself before the user acts', async () => {
     const Focusing = () => <input aria-label="Field" autoFocus />
     setAppRegistry([testApp('/a', { Body: Focusing }), testApp('/b', { Body: Plain })])
     for (const path of ['/a', '/b']) windows.open({ path, title: path })

@@ -14,7 +14,7 @@ const change = (windowId: string): boolean => {
   return windows.takeFocusRequest()
 }
 
-it('asks for the focus when the focused control of the active window is gone', () => {
+it('requests the focus when the focused control of the active window is gone', () => {
   const back = windows.open({ path: '/a', title: 'A' })
   const front = windows.open({ path: '/b', title: 'B' })
   expect(change(back)).toBe(false)

@@ -69,7 +69,7 @@ describe('keys', () => {
     expect(press('a', { ctrlKey: true, code: 'KeyA' })).toBe(true)
   })
 
-  it('take back what was done to windows', async () => {
+  it('undo changes of windows', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
     press('w', { ...altShift, code: 'KeyW' })
@@ -119,7 +119,7 @@ describe('keys', () => {
     window.expectPlace({ x: 144, y: 52 })
   })
 
-  it('leave the arrows to a dialog that comes above', async () => {
+  it('leave the arrows to a dialog above', async () => {
     render(
       <>
         <WindowLayer />
@@ -138,7 +138,7 @@ describe('keys', () => {
     expect(window.element()).not.toHaveAttribute('data-arrow-mode')
   })
 
-  it('are told of to those who cannot see the windows', async () => {
+  it('are announced to screen readers', async () => {
     render(<WindowLayer />)
     const id = await openAndSettle('/a')
     const live = document.querySelector('[aria-live="polite"]')

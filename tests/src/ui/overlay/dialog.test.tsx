@@ -40,7 +40,7 @@ describe('a dialog', () => {
     )
     await waitFor(() => expect(screen.getByRole('dialog', { name: 'Sign this?' })).toHaveFocus())
   })
-  it('gives the focus to the window in front when the opener is gone', async () => {
+  it('focuses the window in front when the opener is gone', async () => {
     const { container } = render(
       <>
         <Page hidesOpener />
@@ -54,7 +54,7 @@ describe('a dialog', () => {
     fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
     await waitFor(() => expect(container.querySelector('[data-window]')).toHaveFocus())
   })
-  it('gives the focus to the window in front when the opener is in another one', async () => {
+  it('focuses the window in front when the opener is in another one', async () => {
     const { container } = render(
       <>
         <div data-window="back">

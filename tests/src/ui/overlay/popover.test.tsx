@@ -16,7 +16,7 @@ const Filters = () => {
   )
 }
 
-it('keeps the focus when the pressed button is disabled, and Escape leads back to its own', async () => {
+it('keeps the focus when the pressed button is disabled, and Escape returns it to the trigger', async () => {
   render(<Filters />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))

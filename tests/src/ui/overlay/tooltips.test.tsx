@@ -54,7 +54,7 @@ describe('tooltips', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('appear at once for what the keyboard reaches', async () => {
+  it('appear at once for an element focused by keyboard', async () => {
     act(() => button('Close').focus())
     await wait(0)
     expect(screen.getByRole('tooltip')).toHaveTextContent('Close')
@@ -62,7 +62,7 @@ describe('tooltips', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('go by Escape, which still reaches what is below, and by a press', async () => {
+  it('disappear on Escape, which still reaches the element below, and on a press', async () => {
     const onKeyDown = vi.fn()
     document.body.addEventListener('keydown', onKeyDown, { once: true })
     hover(button('Close'))
@@ -79,7 +79,7 @@ describe('tooltips', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('leave names alone and describe what says more', () => {
+  it('do not change names, and describe texts that add to a name', () => {
     expect(button('Send')).toHaveAccessibleDescription('')
     expect(screen.getByText('So11…1112')).toHaveAccessibleDescription(
       'So11111111111111111111111111111111111111112',

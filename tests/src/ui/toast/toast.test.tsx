@@ -14,7 +14,7 @@ import { Toaster } from '#src/ui/toast/toaster.tsx'
 afterEach(() => vi.useRealTimers())
 
 describe('the toast store', () => {
-  it('holds the latest toast only', () => {
+  it('holds only the latest toast', () => {
     showToast({ title: 'First' })
     showToast({ title: 'Second', tone: 'destructive' })
     expect(toastStore.getState().toast).toMatchObject({

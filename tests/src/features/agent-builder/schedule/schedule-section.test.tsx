@@ -124,7 +124,7 @@ describe('the schedule of an agent', () => {
     expect(screen.queryByText(/^Next run/)).not.toBeInTheDocument()
   })
 
-  it('says why it stopped, and what the server refuses', async () => {
+  it('shows why it stopped, and why the server refuses a change', async () => {
     serve({ ...SAVED, next_at: null, stopped_because: 'Your balance is too low.' })
     network.use(answer(scheduleAgent, () => failure('RATE_LIMITED', 'You have 20 schedules.')))
     show()

@@ -76,7 +76,7 @@ it('shows all that the agent does as text, and adds exactly that', async () => {
   expect(saved).toEqual([{ ...copy, tools: ['notes__save_note'], is_preview: false }])
 })
 
-it('says why a copy was refused', async () => {
+it('shows why a copy was refused', async () => {
   network.use(
     answer(sharedAgent, () => success(SHARED)),
     answer(createAgent, () => failure('RATE_LIMITED', 'You have 100 agents.')),
@@ -87,7 +87,7 @@ it('says why a copy was refused', async () => {
   expect(visited).toEqual([])
 })
 
-it('says that a link has ended', async () => {
+it('shows that a link has ended', async () => {
   network.use(answer(sharedAgent, () => failure('NOT_FOUND', 'This link has ended')))
   show(<SharedAgent token="t" />)
   expect(await screen.findByText('This link doesn’t work')).toBeInTheDocument()

@@ -58,7 +58,7 @@ describe('searchApps', () => {
 })
 
 describe('sortUsableFirst', () => {
-  it('puts what one has and can have in front and keeps the rest in order', () => {
+  it('sorts installed and installable apps first and keeps the order of the rest', () => {
     const apps = [
       app({ id: 'r', audit_status: 'rejected' }),
       app({ id: 'p1', audit_status: 'pending' }),
@@ -71,7 +71,7 @@ describe('sortUsableFirst', () => {
 })
 
 describe('withAll', () => {
-  it('puts one for everything in front of what lacks it', () => {
+  it('adds All in front where it is missing', () => {
     const nft = { id: 'nft', name: 'NFT' }
     expect(withAll([nft]).map(({ name }) => name)).toEqual(['All', 'NFT'])
     const whole = [{ id: 'all', name: 'All' }, nft]
@@ -115,7 +115,7 @@ describe('the parts of the store', () => {
     named('mine', { is_own: true }),
   ]
 
-  it('fold away what cannot be installed when there is much of it', () => {
+  it('fold away many apps that cannot be installed', () => {
     const parts = splitApps(many, { isBrowsing: true })
     expect(ids(parts.own)).toEqual(['mine'])
     expect(ids(parts.usable)).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -129,7 +129,7 @@ describe('the parts of the store', () => {
     expect(parts.keyed).toEqual([])
   })
 
-  it('keep apart what needs a key, and each app in its place when it is installed', () => {
+  it('separate apps that need a key, and keep an app in its part when it is installed', () => {
     const apps = ['a', 'b', 'c'].map((id) => named(id, { needs_key: id === 'b' }))
     const split = (list: readonly StoreApp[]) => {
       const { usable, keyed } = splitApps(sortApps(list, 'recommended'), { isBrowsing: true })

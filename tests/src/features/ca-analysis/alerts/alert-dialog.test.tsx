@@ -99,7 +99,7 @@ it('offers changes of the price', async () => {
   expect(screen.getByText(/rises to 0\.002 SOL, \+100%/)).toBeInTheDocument()
 })
 
-it('refuses what is no price, and shows why the server refuses one', async () => {
+it('refuses text that is not a price, and shows why the server refuses one', async () => {
   open()
   network.use(
     answer(createPriceAlert, () => failure('CONFLICT', 'COMET is at 0.003 SOL, already above.')),
@@ -129,7 +129,7 @@ it('lists the alerts of all tokens, deletes one and sets a reached one again', a
   expect(created).toEqual([{ contract_address: MINT, direction: 'above', price: 0.002 }])
 })
 
-it('says that a reached alert cannot be set again while the price is beyond it', async () => {
+it('shows that a reached alert cannot be set again while the price is beyond it', async () => {
   open([alert('b', { fired: { at: '2026-11-26T10:00:00.000Z', price: 0.0021 } })])
   network.use(answer(createPriceAlert, () => failure('CONFLICT', 'COMET is at 0.0021 SOL.')))
   await userEvent.click(await screen.findByRole('button', { name: /^Set again/ }))
@@ -137,7 +137,7 @@ it('says that a reached alert cannot be set again while the price is beyond it',
   expect(screen.getByText(/^Reached/)).toBeInTheDocument()
 })
 
-it('says when no more alerts can wait', async () => {
+it('shows when no more alerts can be set', async () => {
   open(Array.from({ length: MAX_WAITING_ALERTS }, (_, nth) => alert(`${nth}`, { price: nth + 1 })))
   await userEvent.type(await field(), '5')
   expect(await screen.findByText(/^20 alerts are waiting/)).toBeInTheDocument()

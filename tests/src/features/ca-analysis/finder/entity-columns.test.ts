@@ -34,6 +34,6 @@ it('puts wallets without a value last both ways, and equal ones by rank', () => 
   expect(press('needed', 'needed')).toEqual([1, 3, 4, 2])
 })
 
-it('shows early what a phone has room for', () => {
+it('shows the most important columns first on a phone', () => {
   expect(COLUMNS.slice(0, 2).map(({ key }) => key)).toEqual(['pnl', 'needed'])
 })

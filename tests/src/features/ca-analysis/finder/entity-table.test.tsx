@@ -36,7 +36,7 @@ const show = async (evidence: FinderHit['evidence']) => {
   return screen.getByRole('listitem')
 }
 
-it('says of each transaction which side it was, for how much and when', async () => {
+it('shows side, amount and time of each transaction', async () => {
   const time = Date.UTC(2026, 10, 20, 12) / 1_000
   const entry = {
     signature: 's'.repeat(88),

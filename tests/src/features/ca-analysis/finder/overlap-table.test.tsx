@@ -36,7 +36,7 @@ it('has a name of its own for each column', () => {
   )
 })
 
-it('leaves out what chance expects where no other trader could have traded both', () => {
+it('omits the expected number where no other trader could have traded both', () => {
   const cells = readRow({ others_both: 0, expected: 0, p_value: 1 })
   expect(cells.slice(0, 4)).toEqual(['29', '—', '—', '—'])
 })

@@ -89,7 +89,7 @@ it.each([
   expect(await screen.findByText(text)).toBeInTheDocument()
 })
 
-it('says that no wallet holds it', async () => {
+it('shows that no wallet holds it', async () => {
   serve([holding(1, { held_tokens: '0' })])
   open()
   expect(
@@ -97,7 +97,7 @@ it('says that no wallet holds it', async () => {
   ).toBeInTheDocument()
 })
 
-it('says that the list is missing', async () => {
+it('shows that the list failed to load', async () => {
   network.use(answer(reportWallets, () => failure('INTERNAL', 'No')))
   open()
   expect(await screen.findByText('We couldn’t load the holders.')).toBeInTheDocument()

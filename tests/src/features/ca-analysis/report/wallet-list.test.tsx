@@ -109,14 +109,14 @@ describe('the wallets of a report', () => {
     expect(column).toHaveAttribute('aria-sort', 'descending')
   })
 
-  it('says so when there are none', async () => {
+  it('shows when there are none', async () => {
     network.use(totals(0, 0))
     show()
     expect(await screen.findByText('No wallets here')).toBeInTheDocument()
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 
-  it('tells a screen reader how many match the filter', async () => {
+  it('announces how many match the filter', async () => {
     network.use(totals(2, 3))
     show({ ...NO_FILTER, text: 'sniper' })
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^2 matches$/))
@@ -171,7 +171,7 @@ describe('the wallets of a report', () => {
     expect(screen.queryByRole('button', { name: /in Excluded/ })).not.toBeInTheDocument()
   })
 
-  it('says that it loads while the server is slow', async () => {
+  it('shows that it is loading while the server is slow', async () => {
     network.use(answer(reportWallets, () => new Promise<HttpResponse<null>>(() => undefined)))
     show()
     expect(screen.getByLabelText('Loading wallets')).toBeInTheDocument()

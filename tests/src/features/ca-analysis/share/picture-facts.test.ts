@@ -74,7 +74,7 @@ it('shows what a search found, with its best wallet', () => {
   expect(none.facts).toHaveLength(3)
 })
 
-it('shows of a wallet what its panel shows', () => {
+it('shows the facts of a wallet’s panel', () => {
   const { main, facts, kind, address, marks } = pictureWallet(wallet, 'average', own)
   expect({ kind, address, marks }).toEqual({ kind: 'Wallet', address: 'EPjF…1113', marks: [] })
   expect(main).toEqual({ name: 'PnL', value: '+1.5 SOL', detail: '+$300', sign: 1 })
@@ -98,7 +98,7 @@ it('names the cost basis that the user chose', () => {
   expect(facts[1]).toEqual({ name: 'Return', value: '−40.0%' })
 })
 
-it('leaves out dollars that are not known, and says that a wallet is excluded', () => {
+it('omits unknown dollars, and shows that a wallet is excluded', () => {
   const unpriced = { ...report, price: { ...report.price, sol_usd: null } }
   const { main, facts } = pictureWallet({ ...wallet, rank: null }, 'average', {
     ...own,

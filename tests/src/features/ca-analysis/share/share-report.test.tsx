@@ -60,7 +60,7 @@ it('closes by its button', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('says that a new link replaces the one that it cannot show again', async () => {
+it('shows that a new link replaces the existing one', async () => {
   open(AT)
   expect(await screen.findByText(/A new link replaces it/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Create new link' }))

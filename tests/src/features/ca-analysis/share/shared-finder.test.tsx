@@ -16,7 +16,7 @@ const open = () =>
     </QueryClientProvider>,
   )
 
-it('shows the search without what only its owner can do', async () => {
+it('shows the search without the owner’s actions', async () => {
   network.use(
     answer(sharedFinder, () => ({
       status: 'success',
@@ -31,7 +31,7 @@ it('shows the search without what only its owner can do', async () => {
   }
 })
 
-it('says that a link has ended', async () => {
+it('shows that a link has ended', async () => {
   network.use(answer(sharedFinder, () => failure('NOT_FOUND', 'Not found')))
   open()
   expect(await screen.findByText('This link doesn’t work')).toBeInTheDocument()

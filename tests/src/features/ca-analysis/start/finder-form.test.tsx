@@ -25,7 +25,7 @@ const Form = () => {
   )
 }
 
-it('takes the addresses of a pasted list, and names what is none', () => {
+it('adds the addresses of a pasted list, and names the others', () => {
   render(<Form />)
   const field = screen.getByLabelText('Contract addresses')
   fireEvent.change(field, { target: { value: `hello ${TOKEN}, 0xabc` } })
@@ -45,7 +45,7 @@ it('shows why a search is refused in place of the note about a repeated token', 
   expect(screen.getByText('Nothing found there.')).toBeVisible()
 })
 
-it('takes a repeated token for no fault, and a refusal from view once the tokens change', () => {
+it('accepts a repeated token, and hides a refusal once the tokens change', () => {
   render(<Form />)
   const field = screen.getByLabelText('Contract addresses')
   fireEvent.change(field, { target: { value: `${TOKEN} ${OTHER} ${TOKEN}` } })

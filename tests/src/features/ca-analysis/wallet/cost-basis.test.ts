@@ -19,7 +19,7 @@ describe('a cost basis', () => {
     expect(applyCostBasis(early, 'fifo', 150)).toBe(early)
   })
 
-  it('is part of the query of the rows, so that they are sorted by what they show', () => {
+  it('is part of the query of the rows, so that they are sorted by the shown values', () => {
     expect(buildRowsQuery('ranked', NO_FILTER, BY_RANK)).not.toHaveProperty('method')
     const filter = { ...NO_FILTER, costBasis: 'fifo' as const }
     expect(buildRowsQuery('ranked', filter, BY_RANK)).toMatchObject({ method: 'fifo' })

@@ -86,7 +86,7 @@ it.each([
   expect(column?.cell(wallet, { decimals: 6, solUsd: 200 })).toBe(cell)
 })
 
-it('shows what was paid in the dollars of that time, and other amounts at the price of the report', () => {
+it('shows paid amounts in dollars of that time, and others at the price of the report', () => {
   showFigures(
     walletOf({
       cost_lamports: '1000000000',

@@ -26,7 +26,7 @@ const occurrenceOf = (event: CalendarEvent, zone = BERLIN) =>
   findOccurrences(event, wall('2026-11-19'), wall('2026-11-22'), zone)[0]!
 
 describe('a draft', () => {
-  it('says what an event says, and the event comes out as it went in', () => {
+  it('shows the fields of an event, and returns it unchanged', () => {
     const events = [
       testEvent({ zone: BERLIN, place: 'Here', notes: 'a\nb', reminderMinutes: 30 }),
       testEvent({ isAllDay: true, zone: null, start: '2026-11-20', end: '2026-11-22' }),

@@ -18,13 +18,13 @@ describe('an event', () => {
     expect(seen([trip], '2026-11-17', '2026-11-18T22:00')).toHaveLength(0)
   })
 
-  it('that takes no time has its moment', () => {
+  it('without length has its moment', () => {
     const moment = testEvent({ start: '2026-11-20T09:00', end: '2026-11-20T09:00' })
     expect(seen([moment], '2026-11-20', '2026-11-21')).toHaveLength(1)
     expect(seen([moment], '2026-11-20T09:01', '2026-11-21')).toHaveLength(0)
   })
 
-  it('of another zone stands where the viewer’s clock has it', () => {
+  it('of another zone is placed by the viewer’s clock', () => {
     const call = testEvent({ title: 'Call', zone: 'America/New_York' })
     expect(seen([call], '2026-11-20', '2026-11-21')).toEqual(['2026-11-20T15:00 Call'])
     const late = testEvent({
@@ -37,7 +37,7 @@ describe('an event', () => {
     ])
   })
 
-  it('without a zone, or of a whole day, stays on its wall', () => {
+  it('without a zone, or all day, stays on its wall', () => {
     const lunch = testEvent({ title: 'Lunch', zone: null })
     expect(seen([lunch], '2026-11-20', '2026-11-21', 'Asia/Tokyo')).toEqual([
       '2026-11-20T09:00 Lunch',
@@ -64,7 +64,7 @@ describe('a series', () => {
     ])
   })
 
-  it('leaves out what is excluded, adds what is added, and gives way to what stands for it', () => {
+  it('omits excluded occurrences, includes added ones, and is replaced by exceptions', () => {
     const daily = testEvent({
       id: 'daily',
       title: 'Daily',
@@ -103,7 +103,7 @@ describe('a series', () => {
   })
 })
 
-it('puts what begins together in one order, the longer first', () => {
+it('sorts events with the same start, the longer first', () => {
   const events = [
     testEvent({ title: 'B' }),
     testEvent({ title: 'A' }),

@@ -78,7 +78,7 @@ describe('a series', () => {
     expect(listStartsBetween(event, from + 400 * DAY_MS, from + 402 * DAY_MS)).toEqual(far)
   })
 
-  it('is followed anew when its event changes', () => {
+  it('is computed again when its event changes', () => {
     const weekly = { ...event, rule: 'FREQ=WEEKLY' }
     expect(listStartsBetween(weekly, from, from + 15 * DAY_MS)).toHaveLength(3)
   })

@@ -54,7 +54,7 @@ describe('changing an occurrence of a series', () => {
     ])
   })
 
-  it('changes this and all that follow, as many as there were', () => {
+  it('changes this and all following occurrences, without changing their number', () => {
     expect(seen(edit('2026-11-18T09:00:00', 'following', later))).toEqual([
       '16T09:00 Daily',
       '17T09:00 Daily',
@@ -74,7 +74,7 @@ describe('changing an occurrence of a series', () => {
     ])
   })
 
-  it('takes exceptions along', () => {
+  it('moves exceptions along', () => {
     const moved = testEvent({
       id: 'moved',
       uid: daily.uid,
@@ -143,7 +143,7 @@ describe('deleting an occurrence of a series', () => {
     expect(remove('following', [daily], daily, daily.start)).toEqual([])
   })
 
-  it('that another event stands for does not bring the old one back', () => {
+  it('that another event replaces does not return to its old place', () => {
     const events = edit('2026-11-18T09:00:00', 'one', later)
     const moved = events.find(({ instanceOf }) => instanceOf !== null)!
     expect(remove('all', events, moved, moved.start)).toEqual([
@@ -154,12 +154,12 @@ describe('deleting an occurrence of a series', () => {
     ])
   })
 
-  it('deletes what stood for occurrences along with the series', () => {
+  it('deletes replaced occurrences along with the series', () => {
     expect(remove('all', edit('2026-11-18T09:00:00', 'one', later))).toEqual([])
   })
 })
 
-it('ends series of whole days the day before', () => {
+it('ends series of all-day events the day before', () => {
   const allDay = testEvent({
     isAllDay: true,
     zone: null,

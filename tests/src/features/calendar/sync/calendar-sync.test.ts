@@ -157,7 +157,7 @@ describe('two browsers of one account', () => {
     expect(one.titles()).toEqual(['Second'])
   })
 
-  it('show nothing anew when their own change is confirmed', async () => {
+  it('do not render again when their own change is confirmed', async () => {
     const one = start(newStorage())
     await one.hasRead()
     one.put(testEvent())
@@ -202,7 +202,7 @@ describe('without a connection', () => {
     },
   )
 
-  it('keeps what a closed page could not send, for the next one', async () => {
+  it('keeps unsent changes of a closed page for the next one', async () => {
     const storage = newStorage()
     fault = 'UNAVAILABLE'
     const one = start(storage)
@@ -373,7 +373,7 @@ describe('a server that lost changes', () => {
 })
 
 describe('two tabs of one browser', () => {
-  it('share what is sent and read', async () => {
+  it('share sent and received changes', async () => {
     const storage = createStorage(
       () => window.localStorage,
       () => window,

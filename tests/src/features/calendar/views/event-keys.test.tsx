@@ -78,7 +78,7 @@ describe('an event with the focus', () => {
     expect(screen.getByTestId('window')).toHaveFocus()
   })
 
-  it('says what a new end makes of it, and is not made shorter than nothing', async () => {
+  it('shows its new end, and does not get a negative length', async () => {
     await open('Week')
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
     expect(times()).toEqual(['2026-11-20T09:00:00', '2026-11-20T10:00:00'])

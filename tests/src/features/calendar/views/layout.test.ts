@@ -46,7 +46,7 @@ describe('events at their hour', () => {
     })
   })
 
-  it('spread over columns that nobody beside them needs', () => {
+  it('spread over free columns beside them', () => {
     expect(
       placed([
         minutes('a', 540, 720),

@@ -78,7 +78,7 @@ describe('the composer', () => {
     expect(onSend).toHaveBeenCalledExactlyOnceWith('hello')
   })
 
-  it('sends nothing by itself when the message was changed while the chat loaded', async () => {
+  it('does not send a message that was changed while the chat loaded', async () => {
     const { onSend, load } = open({ isLoading: true })
     await userEvent.type(box(), 'hello{Enter} wor')
     load()
@@ -125,7 +125,7 @@ describe('the composer', () => {
     expect(box()).toHaveValue('typed')
   })
 
-  it('keeps what was typed for the next visit', async () => {
+  it('keeps typed text for the next visit', async () => {
     const { unmount } = open()
     await userEvent.type(box(), 'half a thought')
     unmount()
@@ -133,7 +133,7 @@ describe('the composer', () => {
     expect(box()).toHaveValue('half a thought')
   })
 
-  it('keeps what was typed from the next user, and gives it back to the first', async () => {
+  it('hides typed text from the next user, and restores it for the first', async () => {
     open()
     await userEvent.type(box(), 'a secret')
     act(() => authStore.setState({ status: 'unauthenticated', user: null }))
@@ -147,7 +147,7 @@ describe('the composer', () => {
     expect(box()).toHaveValue('a secret')
   })
 
-  it('counts and refuses what is too long', async () => {
+  it('counts characters and refuses a text that is too long', async () => {
     open()
     await userEvent.click(box())
     await userEvent.paste('x'.repeat(32_001))
@@ -219,7 +219,7 @@ describe('commands after a slash', () => {
   const list = () => screen.queryByRole('listbox', { name: 'Commands and prompts' })
   const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-  it('are listed with what they do and cost, and written by Enter', async () => {
+  it('are listed with their effects and costs, and inserted by Enter', async () => {
     const { onSend, onTypeCommand } = open()
     await userEvent.type(box(), '/')
     expect(onTypeCommand).toHaveBeenCalled()

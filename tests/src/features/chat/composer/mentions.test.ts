@@ -33,7 +33,7 @@ describe('what can be mentioned', () => {
     isDisabled,
   })
 
-  it('contains what is typed in its title; titles that begin with it come first', () => {
+  it('contains the typed text in its title; titles that begin with it come first', () => {
     const apps = [app('My notes'), app('Notes'), app('Explorer'), app('Old notes', true)]
     expect(findMentionable(apps, 'NOTES').map(({ title }) => title)).toEqual(['Notes', 'My notes'])
     expect(findMentionable(apps, 'x y')).toEqual([])

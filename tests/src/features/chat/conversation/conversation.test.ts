@@ -32,7 +32,7 @@ const begin = (
 }
 
 describe('a question', () => {
-  it('makes the chat, shows itself at once and its answer as it comes', async () => {
+  it('creates the chat, appears at once, and shows its answer as it arrives', async () => {
     const answer = script()
     const { port, conversation, state, shown, texts, created } = begin([answer])
     const sent = conversation.send('What is **SOL**?')
@@ -87,7 +87,7 @@ describe('a question', () => {
     expect(port.asked.filter(({ call }) => call === 'create')).toHaveLength(1)
   })
 
-  it('that was refused gives its text back for editing', async () => {
+  it('that was refused returns its text for editing', async () => {
     const refused = script()
     const { conversation, state } = begin([refused])
     refused.fail(
@@ -105,7 +105,7 @@ describe('a question', () => {
 })
 
 describe('an answer', () => {
-  it('goes on over a connection that breaks, with nothing lost or said twice', async () => {
+  it('continues after a broken connection, with nothing lost or repeated', async () => {
     const [first, rest] = [script(), script()]
     const { port, conversation, texts } = begin([first, rest])
     first.start({ question: 'u1', answer: 'a1' }).text('one ').drop()
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(port.asked.at(-1)?.body).toEqual({ messageId: 'a1', from: 5 })
   })
 
-  it('that is stopped keeps what it said', async () => {
+  it('that is stopped keeps its text', async () => {
     const answer = script()
     const { port, conversation, state, shown, texts } = begin([answer])
     const sent = conversation.send('talk')
@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect(state()).toMatchObject({ isRunning: false, isStopping: false })
   })
 
-  it('that is given anew stands beside the old one', async () => {
+  it('that is regenerated is shown beside the old one', async () => {
     const [one, two] = [script(), script()]
     const { port, conversation, texts, shown } = begin([one, two])
     one.start({ question: 'u1', answer: 'a1' }).text('old').end()
@@ -161,7 +161,7 @@ describe('an answer', () => {
     expect(shown().map(({ id }) => id)).toEqual(['u1', 'a1'])
   })
 
-  it('to an edited question stands beside the old thread', async () => {
+  it('to an edited question is shown beside the old thread', async () => {
     const [one, two] = [script(), script()]
     const { port, conversation, texts } = begin([one, two])
     one.start({ question: 'u1', answer: 'a1' }).text('old').end()
@@ -246,7 +246,7 @@ describe('a chat that is read slowly', () => {
     expect(texts()).toEqual(['q', 'a', 'and then?', 'this'])
   })
 
-  it('keeps what was sent after the reading began', async () => {
+  it('keeps messages sent after the reading began', async () => {
     const answer = script()
     const { conversation, reads, texts } = withSlowReads([answer])
     const first = conversation.load()
@@ -285,7 +285,7 @@ describe('a chat that is read slowly', () => {
 })
 
 describe('a chat that cannot be read', () => {
-  it('says why, and is read when asked again', async () => {
+  it('shows why, and is read on Retry', async () => {
     const port = scriptedPort([], [message('u1', null, 'q')])
     const read = vi
       .spyOn(port, 'read')

@@ -49,7 +49,7 @@ describe('a long chat', () => {
     expect(places).toHaveLength(3)
   })
 
-  it('says when older messages could not be loaded, and loads them when asked again', async () => {
+  it('shows when older messages failed to load, and loads them on Retry', async () => {
     const stored = chainOf(6, 'm')
     const { conversation, ids, state, port } = await open(stored)
     const read = vi.spyOn(port, 'read')
@@ -142,7 +142,7 @@ describe('versions of messages in a long chat', () => {
     expect(state().isSwitching).toBe(false)
   })
 
-  it('grow by an edit of the first message loaded and by an answer given anew', async () => {
+  it('grow by an edit of the first loaded message and by a regenerated answer', async () => {
     const [edit, again] = [script(), script()]
     const { conversation, ids, port, rows, loadAll } = await open(chainOf(8, 'm'), [edit, again])
     edit.start({ question: 'q', answer: 'a' }).end()

@@ -56,7 +56,7 @@ it('shows a pinned chat once, above the others, until it is unpinned', async () 
   await expect.poll(() => screen.queryByRole('list', { name: 'Pinned' })).toBeNull()
 })
 
-it('says why a chat cannot be pinned', async () => {
+it('shows why a chat cannot be pinned', async () => {
   serve([chat('c1', 'Price of SOL')])
   network.use(answer(updateChat, () => failure('CONFLICT', 'You can pin 50 chats.')))
   show()

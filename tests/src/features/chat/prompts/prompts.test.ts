@@ -51,14 +51,14 @@ it('refuses a name in use, and more prompts than a user may keep', () => {
   expect(list(prompts)).toHaveLength(MAX_PROMPTS)
 })
 
-it('keeps what another tab has saved', () => {
+it('keeps entries that another tab has saved', () => {
   const { prompts, storage } = promptsIn()
   createPrompts(() => storage).save({ name: 'other', text: 'x' }, null)
   prompts.save({ name: 'own', text: 'y' }, null)
   expect(list(prompts).map(({ name }) => name)).toEqual(['other', 'own'])
 })
 
-it('reads only what it can use', () => {
+it('reads only usable entries', () => {
   const saved = {
     prompts: [{ name: 'good', text: 'x' }, { name: 'Bad name', text: 'x' }, { name: 'no-text' }, 7],
   }

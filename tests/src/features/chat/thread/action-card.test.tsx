@@ -53,13 +53,13 @@ describe('an action that an answer proposes', () => {
     expect(screen.getByRole('button', { name: 'Change the wallpaper' })).toBeInTheDocument()
   })
 
-  it('says why it did not work', async () => {
+  it('shows why it failed', async () => {
     show({ kind: 'set_wallpaper' }, { ok: false, message: 'There is no such wallpaper.' })
     await userEvent.click(screen.getByRole('button', { name: 'Change the wallpaper' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such wallpaper.')
   })
 
-  it('says so when its code does not load', async () => {
+  it('shows when its code does not load', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     show({ kind: 'top_up' }, new TypeError('Failed to fetch dynamically imported module'))
     await userEvent.click(screen.getByRole('button', { name: 'Open Recharge' }))

@@ -25,7 +25,7 @@ const values = (changes: Record<string, string>) => ({
 describe('the form of a tool', () => {
   const fields = readFields(schema, { side: 'buy' }, ['amount'])
 
-  it('asks for what is missing first, then for what is required', () => {
+  it('lists missing arguments first, then required ones', () => {
     expect(fields.map(({ name }) => name).slice(0, 2)).toEqual(['amount', 'contract_address'])
     expect(fields.filter(({ isRequired }) => isRequired)).toHaveLength(2)
   })
@@ -49,7 +49,7 @@ describe('the form of a tool', () => {
     expect(by('side')?.initial).toBe('buy')
   })
 
-  it('gives typed arguments and leaves out empty optional ones', () => {
+  it('returns typed arguments and omits empty optional ones', () => {
     const reading = readForm(
       fields,
       values({ count: '3', side: 'sell', isDry: 'true', tags: 'a, b\nc', filter: '{"x":1}' }),

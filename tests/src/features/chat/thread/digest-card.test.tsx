@@ -79,13 +79,13 @@ describe('the card of a shared digest', () => {
     })
   })
 
-  it('says so when Research cannot be opened', async () => {
+  it('shows when Research cannot be opened', async () => {
     show(digest(), { ok: false, message: 'This page cannot do that.' })
     await userEvent.click(screen.getByRole('button', { name: 'Open digest' }))
     await expect.poll(() => toastStore.getState().toast?.title).toBe('This page cannot do that.')
   })
 
-  it('leaves out what a digest does not have', () => {
+  it('omits parts that a digest does not have', () => {
     show(digest({ answer: [], figures: [], sources: [], is_demo: false }))
     expect(screen.queryByRole('region', { name: 'Sources' })).toBeNull()
     expect(screen.queryByText('DEMO')).toBeNull()

@@ -46,24 +46,24 @@ describe('the calendar card of an answer', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('says how many more there are than it shows', async () => {
+  it('shows how many more there are', async () => {
     const rows = Array.from({ length: 23 }, (_, index) => row(`Event ${index}`))
     show({ kind: 'list_events', ...SPAN }, rows)
     expect(await screen.findByText('and 3 more')).toBeInTheDocument()
     expect(screen.getAllByText(/^Event/)).toHaveLength(20)
   })
 
-  it('says so when there is nothing', async () => {
+  it('shows when there is nothing', async () => {
     show({ kind: 'list_events', ...SPAN }, [])
     expect(await screen.findByText('There is nothing in your calendar.')).toBeInTheDocument()
   })
 
-  it('says that no entry has the words, without calling the calendar empty', async () => {
+  it('shows that no entry matches, without calling the calendar empty', async () => {
     show({ kind: 'move_events', title: 'tea', starts_at: '13:00', ...SPAN }, [])
     expect(await screen.findByText('No calendar entry matches.')).toBeInTheDocument()
   })
 
-  it('says so when the calendar cannot be read, and reads it again', async () => {
+  it('shows when the calendar cannot be read, and reads it again', async () => {
     const findEvents = vi
       .fn(async (): Promise<readonly ChatEventRow[]> => [row('Tea')])
       .mockRejectedValueOnce(new Error('Its code did not load.'))

@@ -19,11 +19,11 @@ describe('the thread shown of a tree of messages', () => {
     message('u1b', null, ''),
   ]
 
-  it('goes along the newest versions', () => {
+  it('follows the newest versions', () => {
     expect(ids(thread(tree))).toEqual(['u1b'])
   })
 
-  it('goes along the chosen versions and counts them', () => {
+  it('follows the chosen versions and counts them', () => {
     const rows = thread(tree, { root: 'u1', u1: 'a1' })
     expect(ids(rows)).toEqual(['u1', 'a1', 'u2'])
     expect(rows.map(({ versions }) => versions)).toEqual([['u1', 'u1b'], ['a1', 'a2'], ['u2']])

@@ -25,7 +25,7 @@ describe('the address', () => {
     expect(parsePaths(search)).toEqual(paths)
   })
 
-  it('takes fifty windows and no more', () => {
+  it('accepts at most fifty windows', () => {
     const many = Array.from({ length: 60 }, (_, index) => `/app/${index}`)
     expect(parsePaths(formatSearch(many))).toEqual(many.slice(10))
   })
@@ -46,7 +46,7 @@ describe('the history', () => {
 })
 
 describe('a visit of another entry', () => {
-  it('closes what was not open then', () => {
+  it('closes windows that were not open then', () => {
     expect(planVisit(at(['/a', '/b']), at(['/a']))).toEqual({
       close: ['/b'],
       minimize: [],
@@ -54,7 +54,7 @@ describe('a visit of another entry', () => {
     })
   })
 
-  it('minimises what was minimized then, and brings back what was not', () => {
+  it('minimizes windows that were minimized then, and restores the others', () => {
     expect(planVisit(at(['/a', '/b']), at(['/b'], ['/a']))).toEqual({
       close: [],
       minimize: ['/a'],
@@ -67,7 +67,7 @@ describe('a visit of another entry', () => {
     })
   })
 
-  it('restores the order and what a window showed', () => {
+  it('restores the order and the content of a window', () => {
     expect(planVisit(at(['/b', '/a?x=2']), at(['/a?x=1', '/b'])).open).toEqual(['/a?x=1', '/b'])
   })
 })

@@ -68,20 +68,20 @@ describe('a link', () => {
     expect(search()).toBe('?open=/settings&open=/calendar')
   })
 
-  it('to nowhere says so and leaves the address', async () => {
+  it('to an unknown path shows that and keeps the address', async () => {
     arriveAt('/ios-desktop?open=/nowhere&open=/settings')
     expect(await screen.findByText('Nothing opens at /nowhere')).toBeInTheDocument()
     expect(shown()).toEqual(['/settings'])
     expect(search()).toBe('?open=/settings')
   })
 
-  it('to a disabled app says so', async () => {
+  it('to a disabled app shows that', async () => {
     setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot', isDisabled: true })])
     arriveAt('/ios-desktop?open=/app/7')
     expect(await screen.findByText('Chart Bot is switched off')).toBeInTheDocument()
   })
 
-  it('waits for the list that its app comes with', () => {
+  it('waits for the list with its app', () => {
     arriveAt('/ios-desktop?open=/app/7')
     expect(shown()).toEqual([])
     act(() => setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot' })]))
@@ -105,7 +105,7 @@ describe('a link', () => {
     expect(activePath()).toBe('/settings')
   })
 
-  it('to an app that is in no list says so once the lists are there', async () => {
+  it('to an app that is in no list shows that once the lists have loaded', async () => {
     arriveAt('/ios-desktop?open=/app/7')
     expect(screen.queryByText('Nothing opens at /app/7')).not.toBeInTheDocument()
     act(() => setAddedApps([]))
@@ -124,7 +124,7 @@ describe('a link to an app of the lists', () => {
 })
 
 describe('the address', () => {
-  it('follows what is opened, minimized and closed', async () => {
+  it('follows opened, minimized and closed windows', async () => {
     arriveAt('/ios-desktop')
     const id = open('/settings')
     await waitFor(() => expect(search()).toBe('?open=/settings'))
@@ -136,7 +136,7 @@ describe('the address', () => {
     expect(shown()).toEqual(['/calendar'])
   })
 
-  it('follows what is raised without a step of its own', async () => {
+  it('follows raised windows without a step in the history', async () => {
     arriveAt('/ios-desktop')
     const id = open('/settings')
     open('/calendar')
@@ -156,7 +156,7 @@ describe('the address', () => {
     expect(search()).toBe('?open=/calendar&open=/settings')
   })
 
-  it('takes Back and Forward', async () => {
+  it('follows Back and Forward', async () => {
     arriveAt('/ios-desktop')
     open('/settings')
     await waitFor(() => expect(search()).toBe('?open=/settings'))

@@ -36,7 +36,7 @@ describe('icons', () => {
     expect(sizes.at(-1)?.width).toBe(2560 - 280 - 80 - (4 * 108 - 8) - 40)
   })
 
-  it('scroll over the whole width when there are too many', () => {
+  it('scroll over the full width when there are too many', () => {
     const many = [...BUILT_IN, ...added(60)]
     expect(computeIconLayout(many, { width: 1440, height: 900 })).toMatchObject({
       heightPx: null,

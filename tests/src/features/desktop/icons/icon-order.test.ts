@@ -33,7 +33,7 @@ describe('an arrow key', () => {
     expect(findSpotTowards(grid(6), from, direction)).toBe(to)
   })
 
-  it('never leads outside', () => {
+  it('links only within the page', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),

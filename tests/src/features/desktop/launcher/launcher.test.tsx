@@ -26,7 +26,7 @@ beforeEach(() => {
   desktop.reset()
 })
 
-it('lists every app by group, with those to come at the end of theirs', () => {
+it('lists every app by group, with coming apps at the end of each', () => {
   const sections = listLauncherSections([...APPS, ...ADDED], { '/agent/7': 'Renamed' }, '')
   expect(sections.map(({ title, apps }) => [title, apps.map(({ label }) => label)])).toEqual([
     ['Analysis Tools', ['CA Analysis', 'CA Signal']],

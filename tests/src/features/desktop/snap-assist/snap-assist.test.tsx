@@ -49,7 +49,7 @@ it('stays while the content of a window changes', () => {
   expect(offered()).toEqual(['b'])
 })
 
-it('goes away on Escape and with the next change', async () => {
+it('disappears on Escape and with the next change', async () => {
   const [first = '', second = ''] = open('a', 'b')
   act(() => windows.snap(first, 'left'))
   await userEvent.keyboard('{Escape}')

@@ -30,7 +30,7 @@ it.each([
   expect(await screen.findByRole('img', { name: 'Connected' })).toBeVisible()
 })
 
-it('says nothing about a call that was given up', async () => {
+it('does not report an aborted call', async () => {
   network.use(http.post(PASSWORD_LOGIN, never))
   render(<StatusBar />)
   await expect(signIn({ signal: AbortSignal.timeout(50) })).rejects.toThrow()

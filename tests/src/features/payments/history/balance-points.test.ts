@@ -12,7 +12,7 @@ describe('computeBalancePoints', () => {
     ])
   })
 
-  it('draws the whole span of one that held something all the time, empty at its end too', () => {
+  it('draws the full span of a balance that was never empty before its end', () => {
     expect(computeBalancePoints(steps(1, 0.5, 0), 10).map(({ value }) => value)).toEqual([
       1, 0.5, 0, 0,
     ])
@@ -39,7 +39,7 @@ describe('sumBalance', () => {
     })
   })
 
-  it('takes everything for money in where a server does not tell it apart', () => {
+  it('counts everything as income if the server does not distinguish it', () => {
     expect(sumBalance([{ credited: 3, spent: 1 }])).toMatchObject({ toppedUp: 3, spent: 1 })
   })
 })

@@ -34,7 +34,7 @@ const Queries = ({ children }: { children: ReactNode }) => (
 )
 
 describe('Export CSV', () => {
-  it('saves the whole history of the chosen type under its day', async () => {
+  it('saves the complete history of the chosen type with its date', async () => {
     const asked: string[] = []
     network.use(
       answer(statementCsv, ({ query }) => {
@@ -51,7 +51,7 @@ describe('Export CSV', () => {
     expect(await files[0]?.content.text()).toBe('date,amount\n')
   })
 
-  it('says why when the server refuses', async () => {
+  it('shows why the server refuses', async () => {
     network.use(answer(statementCsv, () => failure('VALIDATION_FAILED', 'Too many rows.')))
     const files = catchFiles()
     render(<ExportCsv kind="recharge" />, { wrapper: Queries })

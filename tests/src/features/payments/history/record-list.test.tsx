@@ -80,7 +80,7 @@ describe('the recharge history', () => {
     expect(rows()).toHaveLength(0)
   })
 
-  it('grows by pages of ten while there are more, and begins anew on refresh', async () => {
+  it('grows by pages of ten while there are more, and starts over on refresh', async () => {
     const asked = serveOrders()
     recharges()
     expect(screen.getByRole('status', { name: 'Loading records' })).toBeInTheDocument()
@@ -118,7 +118,7 @@ describe('the recharge history', () => {
     expect(screen.getByText('Please connect your wallet first')).toBeInTheDocument()
   })
 
-  it('says when there is nothing', async () => {
+  it('shows when there is nothing', async () => {
     serveOrders(order, 0)
     recharges()
     expect(await screen.findByText('No recharge records yet')).toBeInTheDocument()
@@ -164,7 +164,7 @@ describe('the recharge history', () => {
     expect(badge.querySelector('.animate-pulse') !== null).toBe(status === 'PENDING')
   })
 
-  it('takes what a sloppy server sends', async () => {
+  it('accepts the answers of a sloppy server', async () => {
     serveOrders(
       () => ({ order_id: 7, amount: '0.25', status: null, created_at: null, surprise: true }),
       1,
@@ -204,7 +204,7 @@ describe('the consumption history', () => {
     feature_id: index === 0 ? 'r1' : null,
   })
 
-  it('begins anew with another type, and sends none for all of them', async () => {
+  it('starts over with another type, and sends none for all types', async () => {
     const asked: string[] = []
     network.use(
       answer(consumptionHistory, ({ query }) => {
@@ -263,7 +263,7 @@ describe('the consumption history', () => {
     expect(await screen.findByText(label)).toBeInTheDocument()
   })
 
-  it('says when it could not be loaded', async () => {
+  it('shows when it failed to load', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     network.use(answer(consumptionHistory, () => failure('BAD_REQUEST', 'No')))
     consumptions()

@@ -22,7 +22,7 @@ describe('filtering a digest', () => {
     })
   })
 
-  it('keeps of a story only what the chosen source says', () => {
+  it('keeps only the chosen source’s part of a story', () => {
     const { stories, figures, timeline } = shownWith({ from: 'source:post' })
     expect(stories.map(({ id, cites, sentences }) => [id, cites, sentences.length])).toEqual([
       ['votes', [3], 0],
@@ -39,19 +39,19 @@ describe('filtering a digest', () => {
     expect(series).toHaveLength(1)
   })
 
-  it('leaves out what is older, counted from the making of the digest', () => {
+  it('omits older parts, counted from the time of the digest', () => {
     const { stories, timeline } = shownWith({ withinHours: 168 })
     expect(stories.map(({ id }) => id)).toEqual(['votes'])
     expect(timeline).toHaveLength(1)
   })
 
-  it('keeps what does not say its time', () => {
+  it('keeps parts without a time', () => {
     const [story] = digest.stories
     const timeless = testDigest({ stories: story ? [{ ...story, last_at: null }] : [] })
     expect(filterDigest(timeless, { ...NO_FILTER, withinHours: 1 }).stories).toHaveLength(1)
   })
 
-  it('shows only what is new since last time', () => {
+  it('shows only new parts', () => {
     const { stories, timeline, disagreements } = shownWith({ isOnlyNew: true })
     expect(stories.map(({ id }) => id)).toEqual(['votes'])
     expect(timeline.map(({ story_id: id }) => id)).toEqual(['votes'])

@@ -34,7 +34,7 @@ const topic: ResearchTopic = {
 }
 
 describe('a digest', () => {
-  it('says how it was made, what is DEMO, what is missing and what was checked', async () => {
+  it('shows how it was made, the DEMO mark, missing parts and checks', async () => {
     await showDigest()
     expect(screen.getByText('Quotes only (no AI summary)')).toBeInTheDocument()
     expect(screen.getByText('DEMO')).toBeInTheDocument()
@@ -48,7 +48,7 @@ describe('a digest', () => {
     ).toBeInTheDocument()
   })
 
-  it('opens a source with the cited sentence marked, and gives the focus back', async () => {
+  it('opens a source with the cited sentence marked, and returns the focus on close', async () => {
     await showDigest()
     const story = document.querySelector<HTMLElement>('[data-story="votes"] blockquote')
     const citation = within(story as HTMLElement).getByRole('button', { name: 'Source 2: Wire' })
@@ -76,7 +76,7 @@ describe('a digest', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })
 
-  it('never links to what is not the web', async () => {
+  it('links only to web addresses', async () => {
     await showDigest()
     await userEvent.click(
       screen.getAllByRole('button', { name: 'Source 4: Post' })[0] as HTMLElement,
@@ -86,7 +86,7 @@ describe('a digest', () => {
     expect(within(panel).getByText('No web address')).toBeInTheDocument()
   })
 
-  it('is filtered by source and by time, and shown whole again', async () => {
+  it('is filtered by source and by time, and reset', async () => {
     await showDigest()
     await userEvent.selectOptions(screen.getByLabelText('Time'), 'Last 7 days')
     expect(document.querySelector('[data-story="old"]')).toBeNull()
@@ -98,7 +98,7 @@ describe('a digest', () => {
     expect(screen.getByRole('heading', { name: 'Stories' })).toBeInTheDocument()
   })
 
-  it('says what is new since last time', async () => {
+  it('marks new parts since last time', async () => {
     const since = {
       research_id: 'r0',
       at: '2026-03-01T10:00:00.000Z',
@@ -112,7 +112,7 @@ describe('a digest', () => {
     expect(document.querySelector('[data-story="old"]')).toBeNull()
   })
 
-  it('marks what a model wrote without support, and says what was left out', async () => {
+  it('marks unsupported sentences of a model, and shows omissions', async () => {
     const prose = {
       model: 'm',
       paragraphs: [
@@ -131,7 +131,7 @@ describe('a digest', () => {
     expect(screen.getByText(/2 sentences left out, 1 marked/)).toBeInTheDocument()
   })
 
-  it('is asked on from, with the research it follows', async () => {
+  it('takes a follow-up question', async () => {
     const asked = vi.fn()
     await showDigest()
     network.use(
@@ -154,7 +154,7 @@ describe('a digest', () => {
     expect(onShare.mock.lastCall).toEqual(['r1'])
   })
 
-  it('says why it could not be shared, and can be shared again', async () => {
+  it('shows why it could not be shared, and can be shared again', async () => {
     const onShare = await showDigest()
     onShare.mockRejectedValueOnce(new Error('The server cannot be reached'))
     await userEvent.click(screen.getByRole('button', { name: 'Discuss in chat' }))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { QuestionForm } from '#src/features/research/run/question-form.tsx'
 
-it('asks nothing that is too long, and keeps all of it', async () => {
+it('does not send a text that is too long, and keeps all of it', async () => {
   const onAsk = vi.fn()
   const form = { label: 'Question', examples: [], isBusy: false, isOffline: false, problem: null }
   render(<QuestionForm {...form} onAsk={onAsk} />)

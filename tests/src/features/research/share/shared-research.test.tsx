@@ -26,7 +26,7 @@ it('shows the digest, and nothing that needs an account', async () => {
   }
 })
 
-it('says that a link has ended', async () => {
+it('shows that a link has ended', async () => {
   network.use(answer(sharedResearch, () => failure('NOT_FOUND', 'This link has ended')))
   open()
   expect(await screen.findByText('This link doesn’t work')).toBeInTheDocument()

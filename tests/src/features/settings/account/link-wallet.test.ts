@@ -56,7 +56,7 @@ describe('linking a wallet', () => {
     expect(last).toEqual({ step: 'signed', proof })
   })
 
-  it('asks for no signature of one that is linked already', async () => {
+  it('does not ask a linked wallet for a signature', async () => {
     const { shown, last } = await run({}, [ADDRESS])
     expect(shown.map(({ step }) => step)).toEqual(['connecting', 'failed'])
     expect(last).toEqual({ step: 'failed', message: texts.wallets.already })

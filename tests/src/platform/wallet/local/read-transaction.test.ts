@@ -30,7 +30,7 @@ const unsigned = Uint8Array.from(
     .serialize({ requireAllSignatures: false }),
 )
 
-it('reads what a transaction that nobody has signed moves', () => {
+it('lists the transfers of an unsigned transaction', () => {
   const { transfers, tokenTransfers, otherInstructions } = readTransaction(unsigned)
   const moved = { from: addressOf(sender), to: addressOf(receiver), lamports: 2n ** 60n }
   expect({ transfers, tokenTransfers, otherInstructions }).toEqual({
@@ -56,7 +56,7 @@ it('puts each signature in the place of its signer', () => {
   expect(placed.map(({ signature }) => signature?.[0])).toEqual([1, 2])
 })
 
-it('signs nothing for an account that is not asked to sign', () => {
+it('refuses to sign for an account that is not a signer', () => {
   const transaction = readTransaction(unsigned)
   expect(() => placeSignature(transaction, addressOf(receiver), new Uint8Array(64))).toThrow(
     'needs no signature',

@@ -45,20 +45,20 @@ const sendThrough = async (...answers: (string | Error)[]) => {
 const offline = new TypeError('Failed to fetch')
 
 describe('sendSigned', () => {
-  it('gives the signature the network gave', async () => {
+  it('returns the signature of the network', async () => {
     const { outcome, slept } = await sendThrough('signature')
     expect(outcome).toBe('signature')
     expect(slept).toEqual([])
   })
 
-  it('sends the same bytes again when there was no answer', async () => {
+  it('resends the same bytes when there was no answer', async () => {
     const { outcome, sent } = await sendThrough(offline, 'signature')
     expect(outcome).toBe('signature')
     expect(sent).toHaveLength(2)
     expect(sent[0]).toBe(sent[1])
   })
 
-  it('says why the network refused it at once', async () => {
+  it('shows at once why the network refused it', async () => {
     const { outcome, sent } = await sendThrough(
       refusal('Transaction simulation failed: Blockhash not found'),
     )
@@ -68,7 +68,7 @@ describe('sendSigned', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('does not take a refusal for one when an earlier try may have arrived', async () => {
+  it('does not report a refusal when an earlier attempt may have arrived', async () => {
     const { outcome, signature } = await sendThrough(
       offline,
       refusal('Transaction simulation failed: This transaction has already been processed'),

@@ -70,7 +70,7 @@ describe('readTokenAccounts', () => {
   })
   const read = () => readTokenAccounts(createRpc(RPC_URL), { owner: 'o', mint: 'm' })
 
-  it('gives the fullest first and leaves out what it cannot read', async () => {
+  it('returns the largest first and omits unreadable accounts', async () => {
     serve({ value: [account('a', '5'), account('b', '70'), account('c', 7), null] })
     await expect(read()).resolves.toEqual([
       { address: 'b', raw: 70n },
@@ -78,7 +78,7 @@ describe('readTokenAccounts', () => {
     ])
   })
 
-  it('fails on an answer that is no list', async () => {
+  it('fails on an answer that is not a list', async () => {
     serve({})
     await expect(read()).rejects.toThrow('The Solana node returned no token accounts')
   })

@@ -121,7 +121,7 @@ describe('the wallet that pays', () => {
     expect(storage.get('wallet_address')).toBe(key.address)
   })
 
-  it('comes back by itself on the next page, with the same address, until it is disconnected', async () => {
+  it('is restored on the next page, with the same address, until it is disconnected', async () => {
     serveChain()
     const first = await openLocal()
     await first.connection.connect()
@@ -139,7 +139,7 @@ describe('the wallet that pays', () => {
     expect(third.connection.store.getState().status).toBe('disconnected')
   })
 
-  it('shows what it signs and sends it itself on a local chain', async () => {
+  it('shows the transaction, signs it and sends it on a local chain', async () => {
     const asked = serveChain()
     const { connection, key } = await openLocal()
     await connection.connect()
@@ -161,7 +161,7 @@ describe('the wallet that pays', () => {
     })
   })
 
-  it('sends nothing when its owner says no', async () => {
+  it('sends nothing when its owner declines', async () => {
     const asked = serveChain()
     const { connection, key } = await openLocal()
     await connection.connect()
@@ -186,7 +186,7 @@ describe('the wallet that pays', () => {
     expect(connection.store.getState()).toMatchObject({ status: 'connected', address: key.address })
   })
 
-  it('says what is missing when there is no wallet', async () => {
+  it('names the missing wallet', async () => {
     vi.useFakeTimers()
     const connection = connectionOf([])
     expect(connection.isAvailable()).toBe(false)
@@ -242,7 +242,7 @@ describe('an injected Phantom that pays', () => {
     expect(asked.map(({ method }) => method)).toEqual(['sendTransaction'])
   })
 
-  it('stays connected on a page that it does not trust, and is asked when it has to sign', async () => {
+  it('stays connected on an untrusted page, and is asked when it has to sign', async () => {
     serveChain()
     await inject().connection.connect()
     const asks: boolean[] = []
@@ -278,7 +278,7 @@ describe('an injected Phantom that pays', () => {
     expect(asked).toEqual([])
   })
 
-  it('never pays with another wallet than that of the session', async () => {
+  it('pays only with the wallet of the session', async () => {
     serveChain()
     await inject().connection.connect()
     const { connection } = await openLocal()
@@ -295,7 +295,7 @@ describe('an injected Phantom that pays', () => {
     expect(connection.store.getState().status).toBe('disconnected')
   })
 
-  it('says why it did not connect', async () => {
+  it('shows why it did not connect', async () => {
     const { connection } = inject({ connect: () => Promise.reject(new Error('Locked')) })
     await connection.connect()
     expect(connection.store.getState()).toMatchObject({

@@ -83,7 +83,7 @@ describe('detecting Phantom', () => {
     expect(phantom !== null).toBe(isFound)
   })
 
-  it('notices it when it is injected late, and stops looking when nobody listens', () => {
+  it('detects a wallet that is injected late, and stops polling without listeners', () => {
     const page: Record<string, unknown> = {}
     const detector = createWalletDetector(page, registryOf([]))
     const heard = vi.fn()
@@ -103,7 +103,7 @@ describe('detecting Phantom', () => {
     expect((await phantom?.connect())?.address).toBe('S')
   })
 
-  it('connects and signs through what was injected', async () => {
+  it('connects and signs with the injected object', async () => {
     const page = { isPhantomInstalled: true, phantom: { solana: injected } }
     const connected = await createWalletDetector(page, registryOf([])).snapshot().phantom?.connect()
     expect(connected?.address).toBe('P')
@@ -128,7 +128,7 @@ describe('detecting Wallet Standard wallets', () => {
     expect(others.map(({ name }) => name)).toEqual(['Solflare'])
   })
 
-  it('hears of a wallet that registers later until nobody listens', () => {
+  it('detects a wallet that registers later, while there are listeners', () => {
     const registry = registryOf([])
     const detector = createWalletDetector({}, registry)
     const stop = detector.subscribe(() => undefined)

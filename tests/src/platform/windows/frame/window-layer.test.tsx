@@ -33,7 +33,7 @@ describe('a window', () => {
     driveWindow('/a', wait).expectPlace({ x: 144, y: 68, width: 1152, height: 765 })
   })
 
-  it('moves by its title bar and tells the store once, on release', async () => {
+  it('moves by its title bar and updates the store once, on release', async () => {
     render(<WindowLayer />)
     const id = await openAndSettle('/a')
     const told = vi.fn()
@@ -60,7 +60,7 @@ describe('a window', () => {
       .expectPlace({ x: 1400, y: 860 })
   })
 
-  it('takes a press without travel for a click', async () => {
+  it('treats a press without movement as a click', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
     driveWindow('/a', wait).pressTitle().moveBy(1, 1).release().expectPlace({ x: 144, y: 68 })
@@ -102,7 +102,7 @@ describe('a window', () => {
     expect(windows.store.getState().windows[id]?.rect.width).toBe(300)
   })
 
-  it('toggles maximised on a double click, hides its grips, and comes back exactly', async () => {
+  it('toggles maximizing on a double click, hides its grips, and restores exactly', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
     const window = driveWindow('/a', wait)
@@ -145,7 +145,7 @@ describe('a window', () => {
 describe('focus', () => {
   beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain }), testApp('/b', { Body: Plain })]))
 
-  it('enters a window that opens and returns to what opened it', async () => {
+  it('enters a window that opens and returns to its opener', async () => {
     render(
       <>
         <button type="button">Opener</button>
@@ -162,7 +162,7 @@ describe('focus', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('goes to the next window when that covers what opened the one that goes', async () => {
+  it('goes to the next window when that covers the opener of the closed one', async () => {
     render(
       <>
         <button type="button">Opener</button>
@@ -192,7 +192,7 @@ describe('focus', () => {
     expect(await screen.findByRole('dialog')).not.toHaveFocus()
   })
 
-  it('goes to the icon of the app when what opened the window is gone', async () => {
+  it('goes to the icon of the app when the opener is gone', async () => {
     const Desktop = ({ hasOpener }: { hasOpener: boolean }) => (
       <>
         {hasOpener && <button type="button">Opener</button>}
@@ -281,7 +281,7 @@ describe('rendering', () => {
 })
 
 describe('a body', () => {
-  it('that breaks keeps its window and its neighbours, and can be tried again', async () => {
+  it('that fails keeps its window and other windows, and can be retried', async () => {
     let isBroken = true
     const Fragile = () => {
       if (isBroken) throw new Error('The feed is empty')
@@ -308,7 +308,7 @@ describe('a body', () => {
     expect(await screen.findByText('All is well')).toBeInTheDocument()
   })
 
-  it('whose code does not arrive says so and is fetched again on Retry', async () => {
+  it('whose code does not load shows that, and loads it again on Retry', async () => {
     const fetchBody = vi
       .fn<() => Promise<{ Body: () => React.JSX.Element }>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
@@ -322,7 +322,7 @@ describe('a body', () => {
     expect(await screen.findByText('Arrived')).toBeInTheDocument()
   })
 
-  it('of an app that is coming says what the app will do', async () => {
+  it('of an app that is coming soon shows what the app will do', async () => {
     setAppRegistry([testApp('/a', { status: 'coming_soon', upcoming: ['Follows addresses.'] })])
     render(<WindowLayer />)
     await openAndSettle('/a')
@@ -330,7 +330,7 @@ describe('a body', () => {
     expect(screen.getByText('Follows addresses.')).toBeInTheDocument()
   })
 
-  it('rises when it is opened, and stands there when the desktop comes back', async () => {
+  it('rises when it is opened, and does not animate when the desktop is shown again', async () => {
     setAppRegistry([testApp('/a', { Body: Plain })])
     const desktop = render(<WindowLayer />)
     await openAndSettle('/a')
@@ -342,7 +342,7 @@ describe('a body', () => {
     expect(chrome()).not.toHaveClass('animate-rise-in')
   })
 
-  it('of a path that nothing opens says so, and fills in when the app is known', async () => {
+  it('of an unknown path shows that, and loads once the app is known', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
     expect(screen.getByText('This app is not on your desktop')).toBeInTheDocument()
@@ -350,7 +350,7 @@ describe('a body', () => {
     expect(await screen.findByText('Body')).toBeInTheDocument()
   })
 
-  it('of an app whose list cannot be had does not call it gone, and asks again', async () => {
+  it('of an app whose list fails does not call it uninstalled, and retries', async () => {
     const ask = vi.fn()
     const stop = onAddedListsChange(ask)
     setAddedApps([], 'failed')

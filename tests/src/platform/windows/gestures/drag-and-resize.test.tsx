@@ -194,7 +194,7 @@ describe('snapping', () => {
     expect(window.element()).not.toHaveAttribute('data-snapped')
   })
 
-  it('gives a window its own size back when it is dragged off, under the pointer', async () => {
+  it('restores a window’s own size under the pointer when it is dragged off', async () => {
     render(<WindowLayer />)
     const id = await openAndSettle('/a')
     act(() => windows.snap(id, 'left'))
@@ -218,7 +218,7 @@ describe('snapping', () => {
     window.expectPlace({ x: 0, y: 32, width: 720, height: 788 })
   })
 
-  it('lets two neighbours share their edge while it moves and after, without a word to the store', async () => {
+  it('moves the shared edge of two neighbors without updating the store until release', async () => {
     render(<WindowLayer />)
     const a = await openAndSettle('/a')
     const b = await openAndSettle('/b')

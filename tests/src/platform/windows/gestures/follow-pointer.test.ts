@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMoveGate } from '#src/platform/windows/gestures/follow-pointer.ts'
 
 describe('the gate for moves', () => {
-  it('takes a trembling press for a click', () => {
+  it('treats a trembling press as a click', () => {
     const passes = createMoveGate({ x: 100, y: 100 })
     expect(passes({ x: 102, y: 101 }, 0)).toBe(false)
     expect(passes({ x: 104, y: 100 }, 20)).toBe(true)

@@ -39,7 +39,7 @@ describe('arrange', () => {
     expect(new Set(rects.map((rect) => rect.height)).size).toBe(1)
   })
 
-  it('takes fewer columns where a square grid has no room', () => {
+  it('uses fewer columns where a square grid has no room', () => {
     const placed = arrange(sizes(7), { width: 940, height: 1000 })
     expect(new Set(placed.map(({ x }) => x)).size).toBeLessThan(7)
     expect(hasOverlap(placed)).toBe(false)

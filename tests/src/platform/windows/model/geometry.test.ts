@@ -65,7 +65,7 @@ describe('default places', () => {
     })
   })
 
-  it('take 95 percent of the screen, centered, when maximised', () => {
+  it('take 95 percent of the screen, centered, when maximized', () => {
     expect(computeMaximizedRect(LAPTOP)).toEqual({ x: 36, y: 23, width: 1368, height: 855 })
   })
 
@@ -122,7 +122,7 @@ describe('dragging', () => {
     )
   })
 
-  it('gives the drag library the same limits', () => {
+  it('returns the same limits for the drag library', () => {
     fc.assert(
       fc.property(rects, screens, (rect, screen) => {
         const { left, right, top, bottom } = computeDragBounds(rect, screen)
@@ -165,7 +165,7 @@ describe('resizing', () => {
 })
 
 describe('another screen', () => {
-  it('keeps what was wholly visible wholly visible, down to the smallest size', () => {
+  it('keeps a fully visible window fully visible, down to the smallest size', () => {
     fc.assert(
       fc.property(screens, screens, (before, after) => {
         const shown = fitToScreen(computeDefaultRect(before), before, after)
@@ -177,7 +177,7 @@ describe('another screen', () => {
     )
   })
 
-  it('gives a window that would not fit its share of the screen, below the status bar', () => {
+  it('scales a window that would not fit, below the status bar', () => {
     const [before, after] = [
       { width: 1440, height: 900 },
       { width: 1024, height: 768 },
@@ -197,7 +197,7 @@ describe('another screen', () => {
     expect(fitToScreen(low, before, after)).toEqual({ ...low, y: 320 })
   })
 
-  it('gives a window that was opened on a phone the same share of a large screen', () => {
+  it('scales a window that was opened on a phone to a large screen', () => {
     const [phone, large] = [
       { width: 390, height: 844 },
       { width: 1440, height: 900 },

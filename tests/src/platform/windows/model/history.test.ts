@@ -80,7 +80,7 @@ describe('taking back', () => {
     expect(placeOf(back, 'a')).toEqual(placeOf(pair, 'a'))
   })
 
-  it('takes back the step that is named and leaves later ones', () => {
+  it('undoes the named step and leaves later ones', () => {
     const first = close(opened('/a', '/b'), 'a')
     const later = move(first, 'b', 333)
     const back = undo(later, first.history.taken)
@@ -96,7 +96,7 @@ describe('taking back', () => {
     expect(undo(closed).windows['a']).toBeUndefined()
   })
 
-  it('does not count what led nowhere', () => {
+  it('does not count changes without an effect', () => {
     const state = move(opened('/a'), 'a', 100)
     expect(move(state, 'a', 100).history).toBe(state.history)
     expect(close(state, 'nobody').history).toBe(state.history)

@@ -56,7 +56,7 @@ describe('the saved layout', () => {
     expect(readLayout(kept).hasLosses).toBe(kept !== undefined)
   })
 
-  it('reads what the first version kept', () => {
+  it('reads layouts of the first version', () => {
     const kept = {
       version: 1,
       windows: [

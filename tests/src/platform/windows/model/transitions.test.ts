@@ -160,7 +160,7 @@ describe('what is active next', () => {
 })
 
 describe('focusing', () => {
-  it('gives the very same state for the window on top', () => {
+  it('returns the same state for the window on top', () => {
     const state = opened('/a', '/b')
     expect(focusWindow(state, 'b', { asksFocus: false })).toBe(state)
   })
@@ -216,7 +216,7 @@ describe('a browser that shrinks and grows back', () => {
 })
 
 describe('arranging', () => {
-  it('leaves minimised windows alone and takes the others out of the maximised state', () => {
+  it('ignores minimized windows and ends maximizing of the others', () => {
     const state = toggleMaximized(minimizeWindow(opened('/a', '/b', '/c'), 'b'), 'c')
     const placements = planArrangement(state)
     expect(placements.map((placement) => placement.id)).toEqual(['a', 'c'])
@@ -225,7 +225,7 @@ describe('arranging', () => {
     expect(arranged.windows['b']).toBe(state.windows['b'])
   })
 
-  it('gives the highest window the largest golden place', () => {
+  it('assigns the largest golden place to the highest window', () => {
     const state = focusWindow(opened('/a', '/b', '/c'), 'b', { asksFocus: false })
     expect(planGoldenArrangement(state).map((placement) => placement.id)).toEqual(['b', 'c', 'a'])
   })

@@ -50,7 +50,7 @@ describe('the store of windows', () => {
     expect(storage.get(LAYOUT_KEY)).toBeNull()
   })
 
-  it('takes back the last change, and a named one', () => {
+  it('undoes the last change, and a named one', () => {
     const windows = create()
     const a = windows.open({ path: '/a', title: 'A' })
     windows.place(a, { x: 10, y: 20, width: 600, height: 400 })
@@ -64,7 +64,7 @@ describe('the store of windows', () => {
     expect(windows.undo()).toBeNull()
   })
 
-  it('takes back a maximising', () => {
+  it('undoes maximizing', () => {
     const windows = create()
     const a = windows.open({ path: '/a', title: 'A' })
     windows.toggleMaximized(a)
@@ -72,7 +72,7 @@ describe('the store of windows', () => {
     expect(windows.store.getState().windows[a]?.isMaximized).toBe(false)
   })
 
-  it('takes back the closing of all as one, each as it was', () => {
+  it('undoes closing all as one step, each as it was', () => {
     const windows = create()
     const [a = '', b = '', c = ''] = ['/a', '/b', '/c'].map((path) =>
       windows.open({ path, title: path }),
@@ -88,7 +88,7 @@ describe('the store of windows', () => {
     expect([a, b, c].map((id) => open[id]?.isMinimized)).toEqual([false, true, false])
   })
 
-  it('takes back the presses of a held key as one', () => {
+  it('undoes the presses of a held key as one step', () => {
     const windows = create()
     const a = windows.open({ path: '/a', title: 'A' })
     const before = windows.store.getState().windows[a]?.rect
@@ -100,7 +100,7 @@ describe('the store of windows', () => {
     expect(windows.store.getState().windows[a]?.rect).toEqual(before)
   })
 
-  it('goes round the windows in the order of opening, past those that are minimised', () => {
+  it('cycles through windows in the order of opening, without minimized ones', () => {
     const windows = create()
     const [a, b, c] = ['/a', '/b', '/c'].map((path) => windows.open({ path, title: path }))
     windows.minimize(b ?? '')
@@ -112,7 +112,7 @@ describe('the store of windows', () => {
     expect(windows.store.getState().activeId).toBe(a)
   })
 
-  it('arranges window after window, leaves out what is closed meanwhile, and takes it back as one', () => {
+  it('arranges window after window, skips windows closed meanwhile, and undoes all at once', () => {
     const windows = create()
     const [a = '', b = '', c = ''] = ['/a', '/b', '/c'].map((path) =>
       windows.open({ path, title: path }),
@@ -230,7 +230,7 @@ describe('a browser that changes its size', () => {
     expect(rectsOf(after)).toEqual(rectsOf(before))
   })
 
-  it('takes back an arrangement after the browser has changed its size', () => {
+  it('undoes an arrangement after the browser was resized', () => {
     const windows = create()
     openAll(windows, 3)
     const before = rectsOf(windows)

@@ -88,7 +88,7 @@ describe('next', () => {
     expect(getProgressPercent(flow)).toBe(percent)
   })
 
-  it('ignores what does not belong to the state', () => {
+  it('ignores events that do not fit the state', () => {
     expect(next(idle, { type: 'sent', signature: 'x' })).toBe(idle)
     expect(after({ type: 'confirmed' }, { type: 'verified' })).toMatchObject({
       phase: 'processing',
@@ -124,7 +124,7 @@ describe('the words of a payment', () => {
     expect(failure('error')).toBe('Payment process error: why')
   })
 
-  it('say what is being waited for', () => {
+  it('name the current step', () => {
     expect(getStatusText(after(...sent.slice(0, 4)))).toBe('Waiting for wallet confirmation...')
     expect(getStatusText(idle)).toBe('')
   })

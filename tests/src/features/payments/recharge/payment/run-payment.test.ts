@@ -69,7 +69,7 @@ const failedWith = (signature: string | null): PaymentFlow => ({
 })
 
 describe('runPayment', () => {
-  it('goes through every step and ends with the signature', async () => {
+  it('dispatches every step and ends with the signature', async () => {
     const { flow, order, steps } = await drive({})
     expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig', credit: null })
     expect(order).toEqual({ paymentId: 'p1', orderId: 'o1' })
@@ -259,7 +259,7 @@ describe('runPayment', () => {
     ])
   })
 
-  it('takes a signed transaction whose sending got no answer for sent', async () => {
+  it('treats a signed transaction whose sending got no answer as sent', async () => {
     const { flow, reported } = await drive({
       signAndSend: async () => {
         throw new UncertainSendError('sig', new Error('offline'))
@@ -269,7 +269,7 @@ describe('runPayment', () => {
     expect(reported).toHaveLength(1)
   })
 
-  it('asks no wallet on retry when the server has found the payment by itself', async () => {
+  it('does not ask the wallet on retry when the server has found the payment', async () => {
     const { flow, steps } = await drive(
       { findPaid: async (orderId) => (orderId === 'o1' ? 'found' : null) },
       { flow: failedWith(null), order: ORDER },
@@ -278,7 +278,7 @@ describe('runPayment', () => {
     expect(steps).toEqual(['confirmed', 'shown', 'sent', 'verified'])
   })
 
-  it('goes on with a retry when the history cannot be read', async () => {
+  it('continues a retry when the history cannot be read', async () => {
     const { flow, reported } = await drive(
       {
         findPaid: async () => {
@@ -304,7 +304,7 @@ describe('runPayment', () => {
     expect(flow).toMatchObject({ phase: 'failed', kind: 'error', reason, signature: null })
   })
 
-  it('tells a refusal in the wallet and leaves the order payable', async () => {
+  it('shows a refusal in the wallet and leaves the order payable', async () => {
     const { flow } = await drive({
       signAndSend: async () => {
         throw new Error('User rejected the request.')
@@ -320,14 +320,14 @@ describe('runPayment', () => {
     })
   })
 
-  it('takes the same words of the server for no choice of the person', async () => {
+  it('does not treat the same words of the server as a choice of the user', async () => {
     const { flow } = await drive({
       createPayment: async () => ({ success: false, message: 'The order was cancelled' }),
     })
     expect(flow).toMatchObject({ phase: 'failed', isDeclined: false })
   })
 
-  it('says nothing more once it was aborted', async () => {
+  it('dispatches nothing after an abort', async () => {
     const controller = new AbortController()
     const { flow, steps } = await drive(
       {
@@ -374,18 +374,18 @@ describe('resumePayment', () => {
     return { flow }
   }
 
-  it('verifies what was sent', async () => {
+  it('verifies the sent transaction', async () => {
     const answers = [pending, { success: true, data: { verified: true } }]
     const { flow } = await resume({ verify: async () => answers.shift() ?? pending }, 'sig')
     expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig', credit: null })
   })
 
-  it('says that another may be paid once what was sent can no longer land', async () => {
+  it('allows another payment once the sent transaction can no longer land', async () => {
     const { flow } = await resume({ verify: async () => gone }, 'sig')
     expect(flow).toMatchObject({ phase: 'failed', reason: gone.message, signature: null })
   })
 
-  it('waits for the server to find what a wallet may have sent', async () => {
+  it('waits for the server to find a transaction that the wallet may have sent', async () => {
     const found = [null, null, 'found']
     const { flow } = await resume({ findPaid: async () => found.shift() ?? null }, null)
     expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'found' })

@@ -136,7 +136,7 @@ describe('the offer to link a wallet', () => {
     ])
   })
 
-  it('says so when the wallet is somebody else’s', async () => {
+  it('shows that the wallet belongs to another account', async () => {
     serveChallenge()
     network.use(answer(linkWallet, () => failure('WALLET_ALREADY_LINKED', 'Taken')))
     render(<LinkOffer wallet={walletThat(signing)} />)
@@ -147,7 +147,7 @@ describe('the offer to link a wallet', () => {
     )
   })
 
-  it('says so when the person does not sign, and can be taken up again', async () => {
+  it('shows when the user does not sign, and can be resumed', async () => {
     serveChallenge()
     render(<LinkOffer wallet={walletThat(refusing)} />)
     press()
