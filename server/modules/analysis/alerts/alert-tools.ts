@@ -80,9 +80,11 @@ const createSetTool = (alerts: PriceAlerts): AssistantTool =>
         contract_address: address,
         direction: direction === 'above' || direction === 'below' ? direction : undefined,
         price: await readWanted(alerts, address, String(price)),
+        replacedId: old?.id,
       })
-      if (old !== undefined) await alerts.remove(userId, old.id)
-      const instead = old === undefined ? '' : ` The alert for when it ${describe(old)} is deleted.`
+      const isChanged =
+        old !== undefined && (old.price !== alert.price || old.direction !== alert.direction)
+      const instead = isChanged ? ` The alert for when it ${describe(old)} is deleted.` : ''
       return {
         text: `The bell tells you once when **${removeMarkup(nameAlertToken(alert))}** ${describe(alert)}. It is at ${formatAlertPrice(now, alert.unit)} now.${instead}`,
         clientAction: OPEN_ALERTS,

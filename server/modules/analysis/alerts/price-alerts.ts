@@ -42,10 +42,16 @@ export function createPriceAlerts({ db, ...prices }: PriceParts & { db: Database
     /**
      * Throws the errors of `readTokenPrice`, `CONFLICT` for a price that is reached already, and `RATE_LIMITED` when too
      * many alerts of the user wait. `now` is the current price. Without a direction, it follows from that price.
+     * Deletes the alert `replacedId`, if any, once nothing refuses the new one.
      */
     async create(
       userId: string,
-      given: { contract_address: string; direction: AlertDirection | undefined; price: number },
+      given: {
+        contract_address: string
+        direction: AlertDirection | undefined
+        price: number
+        replacedId?: string | undefined
+      },
     ): Promise<{ alert: PriceAlert; now: number }> {
       const { price } = given
       const token = await readTokenPrice(parts, given.contract_address)
@@ -56,6 +62,7 @@ export function createPriceAlerts({ db, ...prices }: PriceParts & { db: Database
       const alert = { id: uuidv7(), userId, contract_address, symbol, direction, price }
       const saved = await db.transaction(async (tx) => {
         await lockUser(tx, userId)
+        if (given.replacedId !== undefined) await deleteAlert(tx, userId, given.replacedId)
         const row = await saveAlert(tx, alert, MAX_WAITING_ALERTS)
         if (row !== undefined) return row
         throw createCapError(`You have ${MAX_WAITING_ALERTS} price alerts. Delete one first`)

@@ -226,6 +226,28 @@ describe('the chat', () => {
     expect(await list(user)).toHaveLength(2)
   })
 
+  it('keeps an alert that is changed to the price it has', async () => {
+    const user = await server.signIn()
+    const same = { token: comet, price: '0.00001', replaces: true } as const
+    await ask(user, 'set_price_alert', same)
+    expect((await ask(user, 'set_price_alert', same)).text).not.toContain('deleted')
+    expect(await list(user)).toMatchObject([{ price: 0.00001 }])
+  })
+
+  it('changes an alert of a user who can have no more', async () => {
+    const user = await server.signIn()
+    await ask(user, 'set_price_alert', { token: comet, price: '0.00001' })
+    await server.db.query(
+      `insert into price_alert (id, user_id, mint, direction, price)
+       select gen_random_uuid(), $1, $2, 'above', n from generate_series(1, 19) n`,
+      [user.userId, harbor],
+    )
+    await ask(user, 'set_price_alert', { token: comet, price: '0.00002', replaces: true })
+    expect((await list(user)).filter(({ contract_address: of }) => of === comet)).toMatchObject([
+      { price: 0.00002 },
+    ])
+  })
+
   it('refuses a price in another currency, and what is no price', async () => {
     const user = await server.signIn()
     for (const [args, message] of [
