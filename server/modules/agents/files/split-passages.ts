@@ -2,7 +2,7 @@ const MAX_CHARS = 600
 
 /**
  * Splits a text into passages of at most 600 characters, in its order: whole paragraphs where they fit, else lines,
- * else words. Each passage of a CSV file begins with the header.
+ * else words, else characters. Each passage of a CSV file begins with the header.
  */
 export function splitPassages(name: string, text: string): string[] {
   const lines = text.replaceAll('\r\n', '\n').trim()
@@ -17,7 +17,7 @@ export function splitPassages(name: string, text: string): string[] {
 /** Joins neighboring pieces while they fit, and splits a longer piece by the next separator. */
 function pack(text: string, separators: readonly string[], max = MAX_CHARS): string[] {
   const [separator, ...finer] = separators
-  const pieces = separator === undefined ? cut(text, max) : text.split(separator)
+  const pieces = separator === undefined ? Array.from(text) : text.split(separator)
   const passages: string[] = []
   let open = ''
   for (const piece of pieces) {
@@ -33,8 +33,3 @@ function pack(text: string, separators: readonly string[], max = MAX_CHARS): str
   }
   return [...passages, open].map((passage) => passage.trim()).filter((passage) => passage !== '')
 }
-
-const cut = (text: string, max: number): string[] =>
-  Array.from({ length: Math.ceil(text.length / max) }, (_, index) =>
-    text.slice(index * max, (index + 1) * max).toWellFormed(),
-  )

@@ -28,6 +28,11 @@ describe('passages of a file', () => {
     ])
   })
 
+  it('keeps emoji whole in a text without spaces', () => {
+    const text = `x${'😀'.repeat(700)}`
+    expect(splitPassages('a.txt', text).join('')).toBe(text)
+  })
+
   it('loses no word and makes no passage longer than 600 characters', () => {
     const piece = fc.stringMatching(/^[a-z]{1,40}$/)
     const gap = fc.constantFrom(' ', '\n', '\n\n', '\r\n', '   ')
