@@ -269,6 +269,7 @@ export const moveFields = (
       startTime: moved.startTime,
       endDay: moved.endDay,
       endTime: moved.endTime,
+      reminderMinutes: isAllDay === draft.isAllDay ? draft.reminderMinutes : moved.reminderMinutes,
       weekDays: draft.weekDays.map((day) => getWeekDayCode(WEEK_DAYS.indexOf(day) - 3 + byDays)),
     },
     occurrence.event,

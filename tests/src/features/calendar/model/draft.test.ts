@@ -170,6 +170,18 @@ it('keeps an imported rule in its own words', () => {
   expect(toFields(toDraft(occurrenceOf(event)), event, BERLIN)?.rule).toBe(event.rule)
 })
 
+it.each([
+  ['drops the reminder of an event that now takes whole days', false, 10, null],
+  ['adds the usual reminder to whole days that now take an hour', true, null, 10],
+  ['keeps the reminder of an event of the same kind', false, null, null],
+])('%s', (title, wasAllDay, before, after) => {
+  const times = wasAllDay ? { isAllDay: true, start: '2026-11-20', end: '2026-11-21' } : {}
+  const occurrence = occurrenceOf(testEvent({ ...times, reminderMinutes: before }))
+  const to = { startMs: wall('2026-11-21T00:00'), endMs: wall('2026-11-22T00:00') }
+  const isAllDay = title.startsWith('keeps') ? wasAllDay : !wasAllDay
+  expect(moveFields(occurrence, { ...to, isAllDay }, BERLIN)?.reminderMinutes).toBe(after)
+})
+
 it('moves an event that was dragged', () => {
   const occurrence = occurrenceOf(testEvent())
   expect(
