@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
-import { FILE_LIMITS, type AgentFile } from '#contract/apps/agent-files.ts'
+import type { AgentFile } from '#contract/apps/agent-files.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -55,19 +55,17 @@ export const FilesSection = ({ agentId, createAgent }: FilesSectionProps) => {
           ))}
         </div>
       )}
-      {count < FILE_LIMITS.perAgent && (
-        <Button
-          ref={addButton}
-          size="sm"
-          variant="ghost"
-          className="-ml-3 justify-self-start"
-          icon={<Plus size={14} />}
-          isLoading={isAdding}
-          onClick={() => input.current?.click()}
-        >
-          Add files
-        </Button>
-      )}
+      <Button
+        ref={addButton}
+        size="sm"
+        variant="ghost"
+        className="-ml-3 justify-self-start"
+        icon={<Plus size={14} />}
+        isLoading={isAdding}
+        onClick={() => input.current?.click()}
+      >
+        Add files
+      </Button>
       <FileInput
         ref={input}
         label="Files for the agent"

@@ -30,7 +30,8 @@ const serve = (files: AgentFile[] = []) => {
       const { name, text } = body as { name: string; text: string }
       added.push({ agentId: params['id'], name, text })
       const file = createFile(name, text.length)
-      files.push(file)
+      const known = files.findIndex((one) => one.name === name)
+      files.splice(known === -1 ? files.length : known, 1, file)
       return success(file)
     }),
     answer(deleteAgentFile, ({ params }) => {
@@ -135,11 +136,13 @@ describe('the files of an agent', () => {
     )
   })
 
-  it('offer no further file once there are ten', async () => {
-    serve(Array.from({ length: 10 }, (_, index) => createFile(`${index}.txt`)))
+  it('can be replaced when there are ten', async () => {
+    const added = serve(Array.from({ length: 10 }, (_, index) => createFile(`${index}.txt`)))
     show('one', never)
     await screen.findByText('Files (10)')
-    expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add files' })).toBeEnabled()
+    await upload(new File(['Newer'], '3.txt'))
+    await expect.poll(() => added).toMatchObject([{ name: '3.txt', text: 'Newer' }])
   })
 
   it('can be loaded again after a failure', async () => {
