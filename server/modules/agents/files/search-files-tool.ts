@@ -74,8 +74,18 @@ const readTerms = (question: string): string[] =>
 
 const quotePassages = (passages: readonly Passage[]): string =>
   passages
-    .map(({ file, body }) => {
-      const lines = body.split('\n').map((line) => `> ${escapeMarkup(line)}`)
-      return `${formatCode(file)}\n\n${lines.join('\n')}`
-    })
+    .map(({ file, body }) => `${formatCode(file)}\n\n${quoteLines(body.split('\n'))}`)
     .join('\n\n')
+
+/** Returns a Markdown quote. Two spaces end a line that would otherwise join the next one. */
+const quoteLines = (lines: readonly string[]): string =>
+  lines
+    .map(escapeLine)
+    .map((line, place, all) => `> ${line}${line !== '' && all[place + 1] ? '  ' : ''}`)
+    .join('\n')
+
+/** Escapes also the marks of headings, lists and rules, which begin a line. */
+const escapeLine = (line: string): string =>
+  escapeMarkup(line.trim())
+    .replace(/^[#+=~-]/, String.raw`\$&`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`)

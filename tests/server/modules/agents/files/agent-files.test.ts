@@ -141,6 +141,18 @@ describe('a chat with an agent that has files', () => {
     )
   })
 
+  it('keeps the lines of a passage apart, and shows no heading or list', async () => {
+    const id = await createAgent({ name: 'Lines' })
+    await add(id, 'trades.csv', 'symbol,side,venue\nCOMET,buy,harbor\nTOLL,sell,harbor')
+    expect(await ask(id, 'comet venue harbor')).toContain(
+      '> symbol,side,venue  \n> COMET,buy,harbor  \n> TOLL,sell,harbor',
+    )
+    await add(id, 'rules.md', '# Voting quorum\n\n- Ten votes\n1. Ballots')
+    expect(await ask(id, 'voting quorum')).toContain(
+      '> \\# Voting quorum\n> \n> \\- Ten votes  \n> 1\\. Ballots',
+    )
+  })
+
   it('finds a word in another form, and Chinese text', async () => {
     const id = await createAgent({ name: 'Forms' })
     await add(id, 'policy.txt', 'Our cancellation policies cover late arrivals.')
