@@ -97,6 +97,7 @@ export const updateAgent = async (
   const [row] = await q.query<AgentRow>(
     `update user_agent set name = $3, logo = $4, description = $5, instructions = $6,
        suggested_questions = $7::jsonb, tools = $8::jsonb, is_preview = is_preview and not $9,
+       preview_of = case when $9 then null else preview_of end,
        updated_at = now()
      where id = $1 and user_id = $2 returning ${COLUMNS}`,
     [id, userId, ...toValues(agent), isKept],

@@ -43,6 +43,10 @@ export const saveFile = async (
     [file.id, file.userId, file.agentId, file.name, file.characters],
   )
   if (row === undefined) throw new Error('the file was not stored')
+  // An agent that is not saved yet is deleted a day after its last change.
+  await tx.query('update user_agent set updated_at = now() where id = $1 and is_preview', [
+    file.agentId,
+  ])
   await tx.query(
     `insert into agent_file_passage (file_id, position, body, terms)
      select $1, position, passage ->> 'body',

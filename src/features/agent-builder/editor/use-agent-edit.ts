@@ -14,10 +14,14 @@ import {
   type AgentDraft,
 } from '#src/features/agent-builder/agent-draft.ts'
 import { useDeleteAgent, useSaveAgent } from '#src/features/agent-builder/agents-api.ts'
+import { useAgentFiles } from '#src/features/agent-builder/files/files-api.ts'
 import { changeEdit, endEdit, type Edited } from './edited-agent.ts'
 
 /** A saved agent has no draft notes, and its preview is the agent itself. */
 const NOTHING_LEFT = { engine: null, limitations: [], tried: null } as const
+
+/** The files of an agent that is not saved belong to its preview. */
+const FILES_GONE = 'The files of this draft expired. Add them again, then save.'
 
 /** Saves, tries and discards the edited agent. `onTried` runs once the preview can be shown. */
 export const useAgentEdit = (edited: Edited, onTried: () => void) => {
@@ -27,6 +31,7 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
   const isTooEarly = useIsTooEarly(getRetryTime(save.error))
   const remove = useDeleteAgent()
   const isNew = id === null
+  const draftFiles = useAgentFiles(isNew ? (tried?.id ?? null) : null).data?.length ?? 0
 
   const send = async (target: string | null, isPreview: boolean): Promise<UserAgent | null> => {
     const problem = findDraftProblem(draft)
@@ -41,7 +46,9 @@ export const useAgentEdit = (edited: Edited, onTried: () => void) => {
       if (target === null || target !== tried?.id || !isNotFound(error)) return null
     }
     changeEdit(key, { tried: null })
-    return send(null, isPreview)
+    if (draftFiles === 0) return send(null, isPreview)
+    setMissing(FILES_GONE)
+    return null
   }
   const forgetPreview = () => {
     if (tried === null) return

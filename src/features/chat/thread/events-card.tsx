@@ -100,7 +100,9 @@ const EventRow = ({ row, change, isAsked }: EventRowProps) => {
           {change?.when == null ? row.when : isDone ? change.when : `${row.when} → ${change.when}`}
         </span>
       </span>
-      {change === null && isAsked && <span className="text-ui text-ink-muted">Already then</span>}
+      {change === null && isAsked && (
+        <span className="text-ui text-ink-muted">Already at that time</span>
+      )}
       {change !== null && (
         <Button
           size="sm"

@@ -1,25 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import {
-  createAgent,
-  deleteAgent,
-  draftAgent,
-  listAgents,
-  listAgentTools,
-  updateAgent,
-  type UserAgent,
-} from '#contract/apps/agents.ts'
+import { createAgent, draftAgent, listAgentTools } from '#contract/apps/agents.ts'
 import { listApps } from '#contract/apps/apps.ts'
-import { addAgentFile, listAgentFiles } from '#contract/apps/agent-files.ts'
-import {
-  getAgentSchedule,
-  scheduleAgent,
-  type AgentSchedule,
-} from '#contract/apps/agent-schedules.ts'
+import { scheduleAgent, type AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import { desktopChatActions } from '#src/app/chat-actions.ts'
-import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { editedAgent } from '#src/features/agent-builder/editor/edited-agent.ts'
 import { BUILT_IN_APPS } from '#src/app/app-registry.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
@@ -28,77 +13,7 @@ import { authStore } from '#src/platform/auth/auth-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
-
-const success = <T,>(data: T) => ({ status: 'success' as const, data, error: null })
-
-const TOOL = {
-  name: 'explorer__holders',
-  title: 'Largest holders',
-  description: 'Who holds most of a token',
-  writes: false,
-  app: { id: 'explorer', name: 'Explorer' },
-}
-
-const DRAFT = {
-  name: 'Whale Watcher',
-  description: 'Watches holders',
-  instructions: 'Look at the holders.',
-  logo: '🐋',
-  suggested_questions: ['Who holds most?'],
-  tools: ['explorer__holders'],
-  engine: 'rules',
-}
-
-/** A server that keeps agents. */
-const serve = (agents: UserAgent[]) => {
-  network.use(
-    answer(listAgents, () => success(agents.filter((agent) => agent['is_preview'] !== true))),
-    answer(listAgentTools, () => success([TOOL])),
-    answer(listApps, () => success({ app_list: [], installed_apps: [] })),
-    answer(draftAgent, () => success(DRAFT)),
-    answer(getAgentSchedule, () => success({ schedule: null, points_per_run: 0 })),
-    answer(listAgentFiles, () => success([])),
-    answer(createAgent, ({ body }) => {
-      const agent = { ...(body as UserAgent), id: `agent-${agents.length + 1}` }
-      agents.push(agent)
-      return success({ ...agent, agent_id: agent.id })
-    }),
-    answer(updateAgent, ({ body, params }) => {
-      const index = agents.findIndex(({ id }) => id === params['id'])
-      if (index === -1) return failure('NOT_FOUND', 'There is no such agent')
-      const agent = { ...agents[index], ...(body as UserAgent), id: String(params['id']) }
-      agents[index] = agent
-      return success({ ...agent, agent_id: agent.id })
-    }),
-    answer(deleteAgent, ({ params }) => {
-      const index = agents.findIndex(({ id }) => id === params['id'])
-      agents.splice(index, 1)
-      return { status: 'success' as const, data: { success: true } }
-    }),
-  )
-  return agents
-}
-
-const show = () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const rendered = render(
-    <QueryClientProvider client={queries}>
-      <AgentBuilder renderPreview={({ id, name }) => <p>{`Chat of ${id}, ${name}`}</p>} />
-    </QueryClientProvider>,
-  )
-  return { ...rendered, queries }
-}
-
-const choose = async (agent: string, action: string) => {
-  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${agent}` }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
-}
-
-const draftIdea = async () => {
-  await userEvent.type(await screen.findByLabelText('What should your agent do?'), 'Watch whales')
-  await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
-  await screen.findByDisplayValue('Whale Watcher')
-}
+import { choose, DRAFT, draftIdea, serve, show, success, TOOL } from './builder-desk.tsx'
 
 describe('the Agent Builder', () => {
   it('makes a draft of an idea, says who wrote it, and saves it', async () => {
@@ -162,35 +77,6 @@ describe('the Agent Builder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await expect.poll(() => agents).toEqual([])
-  })
-
-  it('keeps the files that were added before it is saved', async () => {
-    const agents = serve([])
-    const added: unknown[] = []
-    network.use(
-      answer(addAgentFile, ({ params, body }) => {
-        added.push(params['id'])
-        const { name } = body as { name: string }
-        return success({ id: 'file', name, characters: 1, added_at: '2026-11-24T07:30:00.000Z' })
-      }),
-    )
-    show()
-    await draftIdea()
-    const file = new File(['28 days a year'], 'holidays.txt')
-    await userEvent.upload(screen.getByLabelText('Files for the agent'), file)
-    await expect.poll(() => added).toEqual(['agent-1'])
-    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
-    await screen.findByRole('button', { name: 'More actions for Whale Watcher' })
-    expect(agents).toMatchObject([{ id: 'agent-1', is_preview: false }])
-  })
-
-  it('lets a preview of a saved agent quote the files of that agent', async () => {
-    const agents = serve([{ id: 'one', name: 'One', description: '' }])
-    show()
-    await choose('One', 'Edit')
-    await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
-    await screen.findByText('Chat of agent-2, One')
-    expect(agents[1]).toMatchObject({ is_preview: true, preview_of: 'one' })
   })
 
   it('tries changes on the same agent and keeps it when it is saved', async () => {

@@ -105,7 +105,7 @@ describe('the calendar card of an answer', () => {
 
   it('says why an event that is at the new time has no button', async () => {
     show({ kind: 'move_events', title: 'tea', starts_at: '09:00', ...SPAN }, [row('Tea')])
-    expect(await screen.findByText('Already then')).toBeInTheDocument()
+    expect(await screen.findByText('Already at that time')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Move Tea' })).toBeNull()
   })
 })
