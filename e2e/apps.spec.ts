@@ -89,7 +89,8 @@ test('an agent is drafted from an idea, tried, saved, used and deleted', async (
   await chatPage(page).answered()
   await composer.fill('After how much silence do validators restart the cluster?')
   await composer.press('Enter')
-  await expect(agent.getByText('after 400 milliseconds of silence')).toBeVisible()
+  const quote = 'Validators restart the cluster after 400 milliseconds of silence.'
+  await expect(agent.getByText(quote, { exact: true })).toBeVisible()
 
   await page.reload()
   await expect(icon(page, 'Net Scout')).toBeAttached()
