@@ -2,11 +2,11 @@ const MAX_CHARS = 600
 
 /**
  * Splits a text into passages of at most 600 characters, in its order: whole paragraphs where they fit, else lines,
- * else words, else characters. Each passage of a CSV file begins with the header.
+ * else words, else characters. Each passage of a CSV or TSV file begins with the header.
  */
 export function splitPassages(name: string, text: string): string[] {
   const lines = text.replaceAll('\r\n', '\n').trim()
-  if (!/\.csv$/i.test(name)) return pack(lines, ['\n\n', '\n', ' '])
+  if (!/\.[ct]sv$/i.test(name)) return pack(lines, ['\n\n', '\n', ' '])
   const [header = '', ...rows] = lines.split('\n')
   if (rows.length === 0 || header.length > MAX_CHARS / 2) return pack(lines, ['\n', ' '])
   return pack(rows.join('\n'), ['\n', ' '], MAX_CHARS - header.length - 1).map(

@@ -14,9 +14,9 @@ describe('passages of a file', () => {
     expect(splitPassages('a.txt', `${one}\n\n${two}`)).toEqual([one, two])
   })
 
-  it('begins each passage of a CSV file with the header', () => {
+  it.each(['Trades.CSV', 'trades.tsv'])('begins each passage of %s with the header', (name) => {
     const rows = Array.from({ length: 80 }, (_, index) => `SOL,${index},buy`)
-    const passages = splitPassages('Trades.CSV', ['symbol,amount,side', ...rows].join('\r\n'))
+    const passages = splitPassages(name, ['symbol,amount,side', ...rows].join('\r\n'))
     expect(passages.length).toBeGreaterThan(1)
     expect(passages.every((passage) => passage.startsWith('symbol,amount,side\nSOL'))).toBe(true)
     expect(passages.flatMap((passage) => passage.split('\n').slice(1))).toEqual(rows)
