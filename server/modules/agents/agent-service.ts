@@ -22,7 +22,17 @@ import { cleanLogo } from '#server/modules/agents/logo.ts'
 /** A preview belongs to an open editor; a user has few of those. */
 const MAX_PREVIEWS = 5
 
-export const NO_SUCH_AGENT = 'There is no such agent'
+const NO_SUCH_AGENT = 'There is no such agent'
+
+/** Returns the user's agent. Throws `NOT_FOUND` if there is none, or it is another user's. */
+export async function requireAgent(
+  q: Queryable,
+  { userId, id }: { userId: string; id: string },
+): Promise<AgentRow> {
+  const row = isUuid(id) ? await findAgent(q, { userId, id }) : undefined
+  if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+  return row
+}
 
 type Changes = {
   readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined
@@ -36,16 +46,8 @@ type NewAgent = AgentDefinition & {
   readonly preview_of?: string | undefined
 }
 
-export type AgentService = ReturnType<typeof createAgentService>
-
 /** Creates the service for the definitions of users' agents. Its methods throw `NOT_FOUND` for an agent of another user. */
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
-  const requireAgent = async (userId: string, id: string, q: Queryable = db): Promise<AgentRow> => {
-    const row = isUuid(id) ? await findAgent(q, { userId, id }) : undefined
-    if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
-    return row
-  }
-
   const requireRoom = async (tx: Queryable, userId: string): Promise<void> => {
     if ((await countAgents(tx, userId)) < maxAgents) return
     throw createCapError(
@@ -70,7 +72,9 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
         if (isPreview) await deleteOldPreviews(tx, { userId, kept: MAX_PREVIEWS - 1 })
         else await requireRoom(tx, userId)
         const saved =
-          isPreview && previewOf !== undefined ? await requireAgent(userId, previewOf, tx) : null
+          isPreview && previewOf !== undefined
+            ? await requireAgent(tx, { userId, id: previewOf })
+            : null
         const created = { userId, id: uuidv7(), agent, isPreview, previewOf: saved?.id ?? null }
         return toSavedAgent(await insertAgent(tx, created))
       })
@@ -81,7 +85,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       return db.transaction(async (tx) => {
         // Of two changes at once, each would undo the fields of the other and lose a version.
         await lockUser(tx, userId)
-        const before = await requireAgent(userId, id, tx)
+        const before = await requireAgent(tx, { userId, id })
         const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
         if (before.isPreview && isPreview === false) await requireRoom(tx, userId)
         const row = await updateAgent(tx, { userId, id, agent, isKept: isPreview === false })
@@ -95,7 +99,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
 
     /** Returns the earlier versions, newest first. */
     async listVersions(userId: string, id: string): Promise<AgentVersion[]> {
-      await requireAgent(userId, id)
+      await requireAgent(db, { userId, id })
       const rows = await listVersions(db, id)
       return rows.map(({ createdAt, ...version }) => ({
         ...version,

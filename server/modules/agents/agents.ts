@@ -43,7 +43,7 @@ export const createAgents = ({
   onError,
 }: AgentsSettings) => {
   const service = createAgentService({ db, maxAgents: caps.agents })
-  const shared = createSharedAgents({ db, service, listStoreTools })
+  const shared = createSharedAgents({ db, listStoreTools })
 
   const draft = async (
     userId: string,

@@ -1,46 +1,40 @@
 import type { SharedAgent } from '#contract/apps/agent-links.ts'
 import type { Database } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
 import type { StoreTool } from '#server/modules/apps/app-tools.ts'
 import { formatToolName } from '#server/lib/text/tool-name.ts'
 import { redactSecrets } from '#server/modules/sharing/redact.ts'
 import { createShareLinks } from '#server/modules/sharing/share-links.ts'
-import { NO_SUCH_AGENT, type AgentService } from './agent-service.ts'
+import { requireAgent } from './agent-service.ts'
 
 export type SharedAgentSettings = {
   db: Database
-  service: Pick<AgentService, 'find'>
   listStoreTools: (userId: string, names: readonly string[]) => Promise<readonly StoreTool[]>
 }
 
 /** Creates the links to agents and the view that others have of them. */
-export const createSharedAgents = ({ db, service, listStoreTools }: SharedAgentSettings) => {
+export const createSharedAgents = ({ db, listStoreTools }: SharedAgentSettings) => {
   const links = createShareLinks(db, { table: 'agent_link', column: 'agent_id' })
-  const assertOwn = async (userId: string, id: string): Promise<void> => {
-    if ((await service.find(userId, id)) === null) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
-  }
 
   return {
     async findLinkTime(userId: string, id: string): Promise<string | null> {
-      await assertOwn(userId, id)
+      await requireAgent(db, { userId, id })
       return links.findCreatedAt(userId, id)
     },
 
     async createLink(userId: string, id: string) {
-      await assertOwn(userId, id)
+      await requireAgent(db, { userId, id })
       return links.create(userId, id)
     },
 
     async deleteLink(userId: string, id: string): Promise<void> {
-      await assertOwn(userId, id)
+      await requireAgent(db, { userId, id })
       await links.delete(userId, id)
     },
 
     /** Returns the agent as it is now, with the tools of the store that the reader may have. */
     async read(readerId: string, token: string): Promise<SharedAgent> {
       const { userId, itemId } = await links.find(token)
-      const agent = await service.find(userId, itemId)
-      if (agent === null) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+      const agent = await requireAgent(db, { userId, id: itemId })
       const tools = await listStoreTools(readerId, agent.tools)
       return {
         name: redactSecrets(agent.name).text,

@@ -1,14 +1,13 @@
 import { FILE_LIMITS, type AgentFile } from '#contract/apps/agent-files.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { AppError, createFieldError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { toStorableText } from '#server/lib/text/storable.ts'
 import { extractTerms } from '#server/lib/text/words.ts'
 import { removeInvisible, toPlainLine, toPlainText } from '#server/lib/text/visible-text.ts'
-import { findAgent } from '#server/modules/agents/agent-repository.ts'
-import { NO_SUCH_AGENT } from '#server/modules/agents/agent-service.ts'
+import { requireAgent } from '#server/modules/agents/agent-service.ts'
 import { countOtherFiles, deleteFile, listFiles, saveFile } from './file-repository.ts'
 import { splitPassages } from './split-passages.ts'
 
@@ -16,14 +15,9 @@ export type AgentFiles = ReturnType<typeof createAgentFiles>
 
 /** Creates the service for the files of users' agents. Its methods throw `NOT_FOUND` for an agent of another user. */
 export const createAgentFiles = ({ db }: { db: Database }) => {
-  const assertOwn = async (userId: string, id: string, q: Queryable = db): Promise<void> => {
-    const agent = isUuid(id) ? await findAgent(q, { userId, id }) : undefined
-    if (agent === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
-  }
-
   return {
     async list(userId: string, agentId: string): Promise<AgentFile[]> {
-      await assertOwn(userId, agentId)
+      await requireAgent(db, { userId, id: agentId })
       return (await listFiles(db, agentId)).map(toAgentFile)
     },
 
@@ -43,7 +37,7 @@ export const createAgentFiles = ({ db }: { db: Database }) => {
       }))
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)
-        await assertOwn(userId, agentId, tx)
+        await requireAgent(tx, { userId, id: agentId })
         const { ofAgent, ofUser } = await countOtherFiles(tx, { userId, agentId, name })
         if (ofAgent >= FILE_LIMITS.perAgent)
           throw createFull('This agent has', FILE_LIMITS.perAgent)
@@ -54,7 +48,7 @@ export const createAgentFiles = ({ db }: { db: Database }) => {
     },
 
     async remove(userId: string, agentId: string, id: string): Promise<void> {
-      await assertOwn(userId, agentId)
+      await requireAgent(db, { userId, id: agentId })
       if (!isUuid(id) || !(await deleteFile(db, { agentId, id }))) {
         throw new AppError('NOT_FOUND', 'There is no such file')
       }

@@ -1,11 +1,10 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { AgentSchedule } from '#contract/apps/agent-schedules.ts'
 import type { Database } from '#server/db/database.ts'
-import { AppError, createFieldError } from '#server/errors.ts'
+import { createFieldError } from '#server/errors.ts'
 import { createCapError, lockUser } from '#server/http/user-caps.ts'
-import { isUuid } from '#server/lib/ids.ts'
 import { toPlainText } from '#server/lib/text/visible-text.ts'
-import { findAgent } from '#server/modules/agents/agent-repository.ts'
+import { requireAgent } from '#server/modules/agents/agent-service.ts'
 import { parseTimeZone } from '#server/lib/wall-clock.ts'
 import { formatLocalMonth, computeNextRun } from './next-run.ts'
 import {
@@ -33,13 +32,8 @@ export const createSchedules = ({
   now: () => number
   pointsPerRun: number
 }) => {
-  const assertOwn = async (userId: string, agentId: string) => {
-    const agent = isUuid(agentId) ? await findAgent(db, { userId, id: agentId }) : undefined
-    if (agent === undefined) throw new AppError('NOT_FOUND', 'There is no such agent')
-  }
-
   const read = async (userId: string, agentId: string) => {
-    await assertOwn(userId, agentId)
+    await requireAgent(db, { userId, id: agentId })
     const row = await findSchedule(db, userId, agentId)
     return {
       schedule: row === undefined ? null : toSchedule(row, now()),
@@ -52,7 +46,7 @@ export const createSchedules = ({
 
     /** Switches a schedule on or changes it. Null: switches it off. */
     async save(userId: string, agentId: string, chosen: Chosen | null) {
-      await assertOwn(userId, agentId)
+      await requireAgent(db, { userId, id: agentId })
       if (chosen === null) await stopSchedule(db, agentId, null)
       else {
         const settings = parseSettings(chosen)
