@@ -117,7 +117,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
     const startMs = pickNewEventStart(place, view)
     editor.startNew(startMs, startMs + HOUR_MS, false)
   }
-  const { onEventKey, findAsked } = useEventKeys({ rootRef, occurrences, editor })
+  const { onEventKey, findFocusAfterDialog } = useEventKeys({ rootRef, occurrences, editor })
   const { view, setView, place, setPlace } = usePlace({
     path,
     today,
@@ -168,7 +168,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
       <StorageNotice calendar={calendar} />
       <Pane {...pane} view={view} firstWeekday={firstWeekday} week={week} />
       <FileIntake ref={fileRef} isFileOver={isFileOver} onFile={editor.startImport} />
-      <EditorDialogs editor={editor} findAsked={findAsked} />
+      <EditorDialogs editor={editor} findFocusAfterDialog={findFocusAfterDialog} />
     </div>
   )
 }

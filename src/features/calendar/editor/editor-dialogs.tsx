@@ -12,10 +12,10 @@ import type { Scope } from '#src/features/calendar/model/series.ts'
 type EditorDialogsProps = {
   editor: Editor
   /** Returns the event that keeps the focus after its series was asked about; null for the opener. */
-  findAsked: (asked: Occurrence) => HTMLElement | null
+  findFocusAfterDialog: (asked: Occurrence) => HTMLElement | null
 }
 
-export const EditorDialogs = ({ editor, findAsked }: EditorDialogsProps) => {
+export const EditorDialogs = ({ editor, findFocusAfterDialog }: EditorDialogsProps) => {
   const { editing, close } = editor
   switch (editing.kind) {
     case 'nothing':
@@ -52,7 +52,7 @@ export const EditorDialogs = ({ editor, findAsked }: EditorDialogsProps) => {
           hasOne={fields === null || fields.rule === occurrence.event.rule}
           onChoose={editor.chooseScope}
           onClose={editor.cancelScope}
-          returnFocusTo={() => (editing.draft === null ? findAsked(occurrence) : null)}
+          returnFocusTo={() => (editing.draft === null ? findFocusAfterDialog(occurrence) : null)}
         />
       )
     }

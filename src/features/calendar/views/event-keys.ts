@@ -69,7 +69,7 @@ const listKeys = ({ moved, fromKey, before }: Move, now: OccurrenceIndex): strin
   return [...there.filter((key) => !known.has(key)), fromKey, ...there]
 }
 
-/** Returns the button of the moved event, as the calendar is now. */
+/** Returns the button of the moved event in the current calendar. */
 const findButton = (
   root: HTMLElement | null,
   move: Move | null,
@@ -109,7 +109,7 @@ export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions)
     target?.focus()
   }, [occurrences, rootRef])
 
-  /** Returns the place to show then; null for keys that do nothing to an event. */
+  /** Returns the place to show after the key; null for keys that do not change an event. */
   const onEventKey = (pressed: KeyboardEvent, place: Place, view: View): Place | null => {
     const { target } = pressed
     if (!(target instanceof Element)) return null
@@ -124,7 +124,7 @@ export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions)
     if (times.startMs === occurrence.startMs && times.endMs === occurrence.endMs) return place
     const moved = { ...occurrence, ...times }
     moveRef.current = { moved, fromKey: key, before: occurrences }
-    // A series asks first.
+    // For a series, a dialog asks first.
     isMovingRef.current = !isSeries(occurrence.event)
     editor.move(occurrence, { ...times, isAllDay: occurrence.event.isAllDay })
     const firstDay = wallToDay(moved.startMs)
@@ -138,8 +138,8 @@ export const useEventKeys = ({ rootRef, occurrences, editor }: EventKeysOptions)
 
   return {
     onEventKey,
-    /** Returns the event that a question about its series leaves with the focus; null if no key moved it. */
-    findAsked: (asked: Occurrence): HTMLElement | null =>
+    /** Returns the event to focus when the dialog about its series closes; null if no key moved it. */
+    findFocusAfterDialog: (asked: Occurrence): HTMLElement | null =>
       moveRef.current?.fromKey === asked.key
         ? findButton(rootRef.current, moveRef.current, nowRef.current)
         : null,

@@ -109,8 +109,8 @@ type WeekDragOptions = {
 }
 
 /**
- * A drag over empty hours makes an event of them. A drag of an event moves it, also between the hours and the row of
- * whole days; one of its end changes its length.
+ * Dragging over empty hours creates an event. Dragging an event moves it, also between the hours and the row of whole
+ * days. Dragging its end changes its length.
  */
 export const useWeekDrag = ({
   scrollRef,

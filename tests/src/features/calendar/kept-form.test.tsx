@@ -24,7 +24,7 @@ const Editor = ({ userId, isInFront = true }: EditorProps) => {
   return (
     <>
       <button onClick={() => editor.startNew(NINE, NINE + HOUR, false)}>Create</button>
-      <EditorDialogs editor={editor} findAsked={() => null} />
+      <EditorDialogs editor={editor} findFocusAfterDialog={() => null} />
     </>
   )
 }
