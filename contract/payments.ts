@@ -163,6 +163,7 @@ const Amount = lenient(z.union([z.number(), z.string()]))
 export const WalletBalances = named(
   'WalletBalances',
   z.looseObject({
+    success: lenient(z.boolean()),
     /** In SOL on the chain; null without `wallet_address` or if the chain does not answer. */
     wallet_balance: Amount,
     /** The caller's balance in the product, in SOL. */

@@ -32,6 +32,7 @@ export async function readBalances(
   ])
   const sol = lamportsToSol(lamports)
   return {
+    success: true,
     ...(address === undefined ? {} : { address }),
     wallet_balance: walletLamports === null ? null : lamportsToSol(walletLamports),
     user_sol_balance: sol,

@@ -191,6 +191,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   balance: {
     parameters: { wallet_address: WALLET },
     response: {
+      success: true,
       wallet_balance: 2.25,
       user_sol_balance: 0.49,
       usdValue: 71.05,

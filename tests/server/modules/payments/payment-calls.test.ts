@@ -344,7 +344,11 @@ describe('balance', () => {
     await desk.verify(caller, order, await desk.pay(caller, order))
     const { status, body } = await read(`?wallet_address=${desk.receiver}`)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ user_sol_balance: 12.345678901, usdValue: null })
+    expect(body).toMatchObject({
+      success: true,
+      user_sol_balance: 12.345678901,
+      usdValue: null,
+    })
     expect(body.wallet_balance).toBe(Number(await desk.rpc.getBalance(desk.receiver)) / 1e9)
     expect(Date.parse(String(body.lastUpdated))).toBeGreaterThan(0)
     const fresh = Keypair.generate().publicKey.toBase58()
