@@ -19,6 +19,7 @@ export type Lease = {
 export function createLease(db: Database, name: string): Lease {
   const holder = randomUUID()
   let renewal: NodeJS.Timeout | undefined
+  let renewing: Promise<unknown> = Promise.resolve()
   const claim = async () => {
     const rows = await db.query(
       `insert into service_lease (name, holder, expires_at)
@@ -34,8 +35,10 @@ export function createLease(db: Database, name: string): Lease {
     async hold() {
       const isHeld = await claim()
       if (isHeld) {
-        // A failed renewal is noticed by the next call of `hold`.
-        renewal ??= setInterval(() => void claim().catch(() => undefined), RENEW_MS).unref()
+        renewal ??= setInterval(() => {
+          // A failed renewal is noticed by the next call of `hold`.
+          renewing = claim().catch(() => undefined)
+        }, RENEW_MS).unref()
       } else {
         clearInterval(renewal)
         renewal = undefined
@@ -45,6 +48,8 @@ export function createLease(db: Database, name: string): Lease {
     async release() {
       clearInterval(renewal)
       renewal = undefined
+      // Otherwise a running renewal could take the lease again.
+      await renewing
       await db.query('delete from service_lease where name = $1 and holder = $2', [name, holder])
     },
   }

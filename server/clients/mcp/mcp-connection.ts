@@ -18,7 +18,7 @@ export type McpTarget =
       fetch: GuardedFetch
       access?: McpAccess | null
     }
-  | ({ kind: 'stdio'; scratchDir: string } & StdioProgram)
+  | ({ kind: 'stdio' } & StdioProgram)
 
 export type McpContent = { type: string; [field: string]: unknown }
 export type McpCallResult = {

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
   ReadBuffer,
@@ -12,11 +14,7 @@ import { getErrorCode, toError } from '#contract/error-message.ts'
 /** A program that the operator configured. It gets no user input. */
 export type StdioProgram = { command: string; args: readonly string[] }
 
-type StdioSettings = StdioProgram & {
-  /** Home and working directory of the program. */
-  scratchDir: string
-  maxBytes: number
-}
+type StdioSettings = StdioProgram & { maxBytes: number }
 
 const CLOSE_GRACE_MS = 500
 const PATH = '/usr/local/bin:/usr/bin:/bin'
@@ -25,12 +23,13 @@ const SETPRIV = '/usr/bin/setpriv'
 
 /**
  * Connects to a child process: fixed argv, no shell, only PATH and HOME in the environment, and its own process
- * group, which is killed as a whole. Skips output that isn't JSON-RPC and discards stderr, which is untrusted.
+ * group, which is killed as a whole. Its home and working directory is a temporary folder, removed when it ends. Skips output that isn't JSON-RPC and discards stderr, which is untrusted.
  */
 export const createStdioTransport = (settings: StdioSettings): Transport => {
   const buffer = new ReadBuffer({ maxBufferSize: settings.maxBytes })
   let child: ChildProcess | null = null
   let isClosed = false
+  let home: string | null = null
 
   const read = (chunk: Buffer) => {
     try {
@@ -57,29 +56,35 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
     transport.onclose?.()
   }
 
+  const removeHome = async () => {
+    if (home !== null) await rm(home, { recursive: true, force: true })
+  }
+
   const transport: Transport = {
-    start: () =>
-      new Promise((resolve, reject) => {
-        const [command, args] = findDeathPrefix(settings)
-        child = spawn(command, args, {
-          env: { PATH, HOME: settings.scratchDir },
-          cwd: settings.scratchDir,
-          stdio: ['pipe', 'pipe', 'ignore'],
-          shell: false,
-          detached: process.platform !== 'win32',
-          windowsHide: true,
-        })
+    start: async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'app-server-'))
+      home = folder
+      if (isClosed) {
+        await removeHome()
+        throw new Error('The connection was closed')
+      }
+      await new Promise<void>((resolve, reject) => {
+        child = spawnIn(folder, settings)
         child.once('spawn', () => resolve())
         child.once('error', (error) => {
           reject(error)
           ended()
         })
-        child.once('close', ended)
+        child.once('close', () => {
+          ended()
+          removeHome().catch((error: unknown) => transport.onerror?.(toError(error)))
+        })
         child.stdout?.on('data', read)
         for (const stream of [child.stdin, child.stdout]) {
           stream?.on('error', (error) => transport.onerror?.(error))
         }
-      }),
+      })
+    },
     send: (message: JSONRPCMessage) =>
       new Promise((resolve, reject) => {
         if (isClosed || child?.stdin?.writable !== true) {
@@ -92,9 +97,22 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
       const running = child
       ended()
       if (running !== null) await end(running)
+      await removeHome()
     },
   }
   return transport
+}
+
+const spawnIn = (folder: string, program: StdioProgram): ChildProcess => {
+  const [command, args] = findDeathPrefix(program)
+  return spawn(command, args, {
+    env: { PATH, HOME: folder },
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    shell: false,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
 }
 
 const findDeathPrefix = ({ command, args }: StdioProgram): [string, string[]] =>

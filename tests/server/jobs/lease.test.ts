@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createLease } from '#server/jobs/lease.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -28,4 +29,23 @@ it('is held by one process, which keeps it, until it lets go or falls silent', a
     interval: 100,
   })
   await first.release()
+})
+
+it('is free after its release, although a renewal was running', async () => {
+  const { db } = database
+  let claims = 0
+  const slow: typeof db = Object.create(db, {
+    query: {
+      value: async (...args: Parameters<typeof db.query>) => {
+        if (args[0].startsWith('insert') && (claims += 1) > 1) await sleep(200)
+        return db.query(...args)
+      },
+    },
+  })
+  const lease = createLease(slow, 'renewed work')
+  expect(await lease.hold()).toBe(true)
+  await vi.waitFor(() => expect(claims).toBe(2), { timeout: 15_000, interval: 10 })
+  await lease.release()
+  await sleep(300)
+  expect(await createLease(db, 'renewed work').hold()).toBe(true)
 })

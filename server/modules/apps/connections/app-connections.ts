@@ -1,7 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import {
   MCP_DEADLINES,
@@ -58,15 +54,13 @@ const MAX_CONNECTIONS = 200
 export const createAppConnections = (settings: ConnectionSettings) => {
   const { clientName, fetchFor, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
   const pool = new Map<string, { appId: string; connection: AppConnection }>()
-  const scratch = createScratchFolders()
 
   const open = (request: ConnectionRequest): AppConnection =>
     createAppConnection({
       clientName,
       now,
       deadlines,
-      target: () =>
-        resolveTarget(request, { fetchFor, builtins, scratchDir: () => scratch.create() }),
+      target: () => resolveTarget(request, { fetchFor, builtins }),
       ...(request.onConnect === undefined ? {} : { onConnect: request.onConnect }),
     })
 
@@ -115,35 +109,15 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     async close() {
       clearInterval(timer)
       await closeWhere(() => true)
-      await scratch.remove()
     },
   }
 }
 
 const toKey = ({ id }: ReachableApp, userId: string | null): string => `${id} ${userId ?? ''}`
 
-const createScratchFolders = () => {
-  let parent: Promise<string> | null = null
-  return {
-    async create(): Promise<string> {
-      parent ??= mkdtemp(path.join(tmpdir(), 'app-server-'))
-      const folder = await mkdtemp(path.join(await parent, 'home-'))
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return folder
-    },
-    async remove(): Promise<void> {
-      if (parent !== null) await rm(await parent, { recursive: true, force: true })
-    },
-  }
-}
-
 const resolveTarget = async (
   { app, userId, credentials }: ConnectionRequest,
-  {
-    fetchFor,
-    builtins,
-    scratchDir,
-  }: Pick<ConnectionSettings, 'fetchFor' | 'builtins'> & { scratchDir: () => Promise<string> },
+  { fetchFor, builtins }: Pick<ConnectionSettings, 'fetchFor' | 'builtins'>,
 ): Promise<{ target: McpTarget; hasSecret: boolean }> => {
   const { transport } = app
   switch (transport.kind) {
@@ -151,8 +125,7 @@ const resolveTarget = async (
       return { target: createBuiltinTarget(builtins, transport.name, userId), hasSecret: false }
     case 'stdio': {
       const { command, args } = transport
-      const target = { kind: 'stdio' as const, command, args, scratchDir: await scratchDir() }
-      return { target, hasSecret: false }
+      return { target: { kind: 'stdio', command, args }, hasSecret: false }
     }
     case 'http': {
       const given = await credentials()

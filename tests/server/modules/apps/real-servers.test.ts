@@ -77,7 +77,6 @@ const stdio = async (script: string, ...args: string[]): Promise<McpTarget> => (
   kind: 'stdio',
   command: process.execPath,
   args: [script, ...args],
-  scratchDir: scratch,
 })
 
 const SERVERS: [string, string[], string, Record<string, unknown>, RegExp][] = [

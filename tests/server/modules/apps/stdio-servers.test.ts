@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -85,11 +86,14 @@ it('row 23: users share no process', async () => {
   expect((await run('get_pid')).text).not.toBe((await run('get_pid', '', other)).text)
 })
 
-it('ends with the app, with the product, and against its will', async () => {
+it('ends with the app, with the product, and against its will, and leaves no files', async () => {
   const pid = Number((await run('get_pid')).text)
+  const { HOME: home = '' } = JSON.parse((await run('get_env')).text) as { HOME?: string }
   expect(isRunning(pid)).toBe(true)
+  expect(existsSync(home)).toBe(true)
   await user.call('POST', '/apps/uninstall', { body: { appId: ID } })
   expect(await untilEnded(pid)).toBe(true)
+  await expect.poll(() => existsSync(home)).toBe(false)
 
   const transport = {
     kind: 'stdio' as const,
