@@ -28,7 +28,7 @@ export async function createFileSearch(
     name: 'search_files',
     app: { id: `agent:${first.id}`, name: first.name },
     title: 'Search files',
-    description: `Searches the files that ${first.name} was given, and returns the passages that fit a question.`,
+    description: `Searches the files of ${agents.map(({ name }) => name).join(' and ')}, and returns the passages that fit a question.`,
     examples: ['search the files for holidays', 'what do the files say about holidays'],
     writes: false,
     inputSchema: {

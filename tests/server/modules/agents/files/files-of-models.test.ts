@@ -17,8 +17,8 @@ afterAll(async () => {
   await llm.close()
 })
 
-const listOffered = (): string[] =>
-  llm.requests.at(-1)?.tools?.map(({ function: { name } }) => name) ?? []
+const readOffered = () => llm.requests.at(-1)?.tools?.map((tool) => tool.function) ?? []
+const listOffered = (): string[] => readOffered().map(({ name }) => name)
 
 describe('a model', () => {
   it.each(['in the chat of the agent', 'that mentions the agent in a global chat'])(
@@ -36,6 +36,18 @@ describe('a model', () => {
       expect(result.match(/<\/untrusted_data>/g)).toHaveLength(1)
     },
   )
+
+  it('may search the files of two mentioned agents at once', async () => {
+    await desk.add(await desk.createAgent({ name: 'Rules' }), 'rules.md', 'Refunds take a week.')
+    await desk.add(await desk.createAgent({ name: 'Prices' }), 'prices.md', 'Refunds are free.')
+    llm.script(calling('search_files', { question: 'refunds' }), saying('A week, for free.'))
+    await desk.ask(null, '@Rules @Prices what about refunds?')
+    const search = readOffered().find(({ name }) => name === 'search_files')
+    expect(search?.description).toMatch(/Rules and Prices|Prices and Rules/)
+    const result = String(llm.requests.at(-1)?.messages.at(-1)?.content)
+    expect(result).toContain('Refunds take a week.')
+    expect(result).toContain('Refunds are free.')
+  })
 
   it('is not offered the search for an agent without files', async () => {
     const id = await desk.createAgent({ name: 'Empty' })
