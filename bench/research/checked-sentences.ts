@@ -6,14 +6,14 @@ import { splitAllSentences } from '#server/modules/research/text/sentences.ts'
 type CheckedItem = { evidence: string[]; true: string[]; false: Record<string, string> }
 
 type CheckedRates = {
-  kept: number
-  passed: number
+  acceptedTrue: number
+  acceptedFalse: number
   trueCount: number
   falseCount: number
   mistakes: string[]
 }
 
-/** The rules were written with two thirds of the items in view. Every third was only measured. */
+/** Every third item is held out: the rules were written with the other two thirds. */
 const isHeldOut = (place: number): boolean => place % 3 === 2
 
 const readItems = (file: string): CheckedItem[] =>
@@ -33,7 +33,7 @@ const FILES = {
   adversarial: 'adversarial.json',
 } as const
 
-/** Only the first two have a budget for the true ones. The false ones have one everywhere. */
+/** Only the first two have a budget for true sentences. All have one for false sentences. */
 type Part = keyof typeof FILES
 
 const expandItems = (part: Part): CheckedItem[] =>
@@ -44,20 +44,22 @@ const expandItems = (part: Part): CheckedItem[] =>
 
 export function measureChecker(part: Part): CheckedRates {
   const judged = expandItems(part).flatMap(({ evidence, true: good, false: bad }) => {
-    const isFound = createClaimCheck(evidence.map(splitAllSentences))
+    const isEntailed = createClaimCheck(evidence.map(splitAllSentences))
     return [
-      ...good.map((text) => ({ text, isTrue: true, isKept: isFound(text) })),
-      ...Object.values(bad).map((text) => ({ text, isTrue: false, isKept: isFound(text) })),
+      ...good.map((text) => ({ text, isTrue: true, isAccepted: isEntailed(text) })),
+      ...Object.values(bad).map((text) => ({ text, isTrue: false, isAccepted: isEntailed(text) })),
     ]
   })
   const [good, bad] = [true, false].map((isTrue) => judged.filter((one) => one.isTrue === isTrue))
   const share = (list: typeof judged = []) =>
-    list.filter(({ isKept }) => isKept).length / list.length
+    list.filter(({ isAccepted }) => isAccepted).length / list.length
   return {
-    kept: share(good),
-    passed: share(bad),
+    acceptedTrue: share(good),
+    acceptedFalse: share(bad),
     trueCount: good?.length ?? 0,
     falseCount: bad?.length ?? 0,
-    mistakes: judged.flatMap(({ text, isTrue, isKept }) => (isTrue === isKept ? [] : [text])),
+    mistakes: judged.flatMap(({ text, isTrue, isAccepted }) =>
+      isTrue === isAccepted ? [] : [text],
+    ),
   }
 }

@@ -1,46 +1,46 @@
 import { extractTerms } from '#server/lib/text/words.ts'
 import { align, type Pair, type Reading } from './align.ts'
 import {
-  keepsFigure,
-  keepsGovernors,
-  keepsHeads,
-  keepsLimits,
-  keepsOperators,
-  keepsRelations,
+  preservesFigure,
+  preservesGovernors,
+  preservesHeads,
+  preservesLimits,
+  preservesOperators,
+  preservesRelations,
 } from './fact-rules.ts'
-import { keepsParallels } from './parallel-rules.ts'
-import { readSentence, type Sentence } from './read-sentence.ts'
-import { keepsRole } from './role-rules.ts'
+import { preservesParallels } from './parallel-rules.ts'
+import { parseSentence, type Sentence } from './parse-sentence.ts'
+import { preservesRole } from './role-rules.ts'
 import { isUnasserted } from './unasserted.ts'
 
 type Rule = {
   name: string
   /** A source, and a claim that this rule refuses. */
   refuses: readonly [source: string, claim: string]
-  keeps: (reading: Reading) => boolean
+  passes: (reading: Reading) => boolean
 }
 
-const ofEach =
-  (keeps: (pair: Pair, reading: Reading) => boolean) =>
+const forEveryPair =
+  (passes: (pair: Pair, reading: Reading) => boolean) =>
   (reading: Reading): boolean =>
-    reading.pairs.every((pair) => keeps(pair, reading))
+    reading.pairs.every((pair) => passes(pair, reading))
 
-/** Facts that a claim must keep of its source, after each of its words has a counterpart there. */
+/** Rules that a claim must satisfy once each of its words has a counterpart in the source. */
 export const RULES: readonly Rule[] = [
   {
     name: 'roles',
     refuses: ['Kamino lent 5 SOL to Drift.', 'Drift lent 5 SOL to Kamino.'],
-    keeps: ofEach(keepsRole),
+    passes: forEveryPair(preservesRole),
   },
   {
     name: 'figures',
     refuses: ['Fees fell to 5%.', 'Fees fell 5%.'],
-    keeps: ofEach(keepsFigure),
+    passes: forEveryPair(preservesFigure),
   },
   {
     name: 'operators',
     refuses: ['Circle plans to burn coins.', 'Circle burned coins.'],
-    keeps: keepsOperators,
+    passes: preservesOperators,
   },
   {
     name: 'parallels',
@@ -48,50 +48,52 @@ export const RULES: readonly Rule[] = [
       'Volume was $4 billion on Orca and $9 billion on Raydium.',
       'Volume was $4 billion on Raydium.',
     ],
-    keeps: keepsParallels,
+    passes: preservesParallels,
   },
   {
     name: 'governors',
     refuses: ['Nexo agreed to pay a fine.', 'Nexo paid a fine.'],
-    keeps: keepsGovernors,
+    passes: preservesGovernors,
   },
   {
     name: 'limits',
     refuses: ['Half of the validators stopped.', 'The validators stopped.'],
-    keeps: keepsLimits,
+    passes: preservesLimits,
   },
   {
     name: 'heads',
     refuses: ['The Solana Foundation sold tokens.', 'Solana sold tokens.'],
-    keeps: keepsHeads,
+    passes: preservesHeads,
   },
   {
     name: 'relations',
     refuses: ['Orca rose after Drift fell.', 'Drift fell after Orca rose.'],
-    keeps: keepsRelations,
+    passes: preservesRelations,
   },
 ]
 
 /**
- * True if one sentence of the source says what the claim says. Each name, word, figure and date of the claim must be in
- * that sentence, in the same role to the same verb or noun, with the same polarity and certainty.
+ * True if the source sentence entails the claim. Each name, word, figure and date of the claim must be in it, in the
+ * same role to the same verb or noun, with the same polarity and certainty.
  */
 function entails(claim: Sentence, source: Sentence, before: Sentence | null): boolean {
   if (claim.frames.every(({ verb }) => verb === null)) return false
   const reading = align(claim, source, before)
-  return reading !== null && reading.pairs.length > 0 && RULES.every(({ keeps }) => keeps(reading))
+  return (
+    reading !== null && reading.pairs.length > 0 && RULES.every(({ passes }) => passes(reading))
+  )
 }
 
-/** A sentence with fewer of the claim's words cannot carry it, and is not worth tagging. */
+/** A sentence with a smaller share of the claim's words cannot entail it, so tagging it is not worth the time. */
 const MIN_SHARED = 0.25
 
-/** Returns a check whether one sentence of the texts says what a claim says. */
+/** Returns a function that checks if a sentence of the texts entails a claim. */
 export function createClaimCheck(
   texts: readonly (readonly string[])[],
 ): (claim: string) => boolean {
   const read = new Map<string, Sentence>()
   const readOnce = (text: string): Sentence => {
-    const sentence = read.get(text) ?? readSentence(text)
+    const sentence = read.get(text) ?? parseSentence(text)
     read.set(text, sentence)
     return sentence
   }

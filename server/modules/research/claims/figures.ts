@@ -1,10 +1,10 @@
 import { findFigures, parseFigure } from '#server/modules/research/text/sentences.ts'
 import { MONTHS } from '#server/lib/text/words.ts'
 
-/** A value with the size of its last digit: `$1.3 million` is known to 100,000 dollars. */
+/** A value with the size of its last digit as `step`: 100,000 for `$1.3 million`. */
 export type Figure = { unit: string; value: number; step: number; bound: 'more' | 'less' | null }
 
-/** A date, and of how many words it consists. A part that it does not name is null. */
+/** A date and its number of words. Missing parts are null. */
 export type DatePart = {
   month: number | null
   day: number | null
@@ -37,7 +37,7 @@ export function readDate(words: readonly string[], at: number): DatePart | null 
   return isYear(first) ? finish(null, null, 0) : null
 }
 
-/** `May` and `mar` are words too. */
+/** True if `may` or `mar` is not a month here. */
 function isOtherWord(words: readonly string[], at: number): boolean {
   const [word = '', next = ''] = words.slice(at, at + 2)
   const isOfDate =

@@ -15,17 +15,17 @@ export type Frame = {
   nth: number
   verb: number | null
   verbBase: string
-  /** The places where its words begin, and where its verb begins and ends. */
+  /** Indexes where its words begin, and where its verb begins and ends. */
   from: number
   start: number
   end: number
   isPassive: boolean
-  isSay: boolean
-  /** The frame it depends on: its truth depends on a `complement`'s, but not on that of the others. */
+  isSpeech: boolean
+  /** The frame it depends on. Only a `complement` depends on the truth of its parent. */
   parent: Frame | null
-  link: 'root' | 'also' | 'complement' | 'relative' | 'adverb'
+  link: 'root' | 'coordinate' | 'complement' | 'relative' | 'adverb'
   opener: string
-  /** Whether it has no words of its own before its verb, and takes those of its parent. */
+  /** The words of its parent that replace its missing subject; null if it has one. */
   inherits: 'before' | 'after' | null
   operators: Operator[]
   /** True for an infinitive or participle that another verb governs, as in `agreed to pay`. */
@@ -39,12 +39,12 @@ const NOMINAL = /^(?:NOUN|PROPN|NUM|PRON|SYM)$/
 const OPENERS =
   /^(?:while|whereas|because|although|though|if|unless|whether|as|since|when|where|once)$/
 const CONTRASTS = /^(?:while|whereas|although|though)$/
-const MEANS = /^(?:,|by|after|before|while|when)$/
+const PARTICIPLE_OPENERS = /^(?:,|by|after|before|while|when)$/
 const NEGATIONS = /^(?:never|not)$/
 const SPEECH = /^(?:said|says|say|told)$/
-const ALSO = /^(?:but|nor|,|;|–|—)$/
+const COORDINATORS = /^(?:but|nor|,|;|–|—)$/
 
-/** Divides a sentence into the frames of its verbs. */
+/** Splits a sentence into the frames of its verbs. */
 export function findFrames(words: readonly Word[]): Frame[] {
   const frames: Frame[] = []
   for (const group of findGroups(words)) {
@@ -53,7 +53,7 @@ export function findFrames(words: readonly Word[]): Frame[] {
     frames.push({ ...plain, ...link(words, group, frames, plain) })
   }
   const root = frames.find(({ link }) => link === 'root')
-  // `The proposal to charge users was withdrawn`: what is proposed depends on the main verb, which comes later.
+  // In `The proposal to charge users was withdrawn`, the infinitive depends on the main verb after it.
   for (const frame of frames)
     if (root !== undefined && frame.isGoverned && frame.parent === null) frame.parent = root
   return frames.length > 0 ? frames : [createFrame(words, null, null)]
@@ -74,7 +74,7 @@ function createFrame(words: readonly Word[], group: Group | null, last: Frame | 
     start,
     end: main,
     isPassive,
-    isSay: SAY_VERBS.has(verbBase) && !isPassive && isQuoting(words, main),
+    isSpeech: SAY_VERBS.has(verbBase) && !isPassive && isQuoting(words, main),
     parent: last,
     link: 'root',
     opener: '',
@@ -111,7 +111,7 @@ function linkPhrase(
       : {}
   }
   if (form === 'ing') {
-    return MEANS.test(before)
+    return PARTICIPLE_OPENERS.test(before)
       ? { link: 'adverb', opener: before, inherits: 'before' }
       : { link: 'complement', opener: before, inherits: 'before', isGoverned: true }
   }
@@ -157,14 +157,14 @@ function linkClause(
         : { from, link: 'relative', opener, inherits: 'after' }
     case 'adverb':
       return { from, link: 'adverb', opener, inherits: hasOwn ? null : 'before' }
-    case 'also':
-      if (hasOwn) return { from, link: 'also', opener }
+    case 'coordinate':
+      if (hasOwn) return { from, link: 'coordinate', opener }
       if (areAllRelative(frames)) return { parent: null, inherits: 'before' }
-      return { from, opener, ...linkSecondVerb(words, group, findSibling(frames, plain.isSay)) }
+      return { from, opener, ...linkSecondVerb(words, group, findSibling(frames, plain.isSpeech)) }
   }
 }
 
-/** Links a verb to the one before it that has the same subject, as in `rose and closed at 5 SOL`. */
+/** Links a verb to the previous one with the same subject, as in `rose and closed at 5 SOL`. */
 function linkSecondVerb(
   words: readonly Word[],
   group: Group,
@@ -173,7 +173,7 @@ function linkSecondVerb(
   // "Plans to list it and raise fees" has not raised them.
   const isPlanned = group.isPassive || isInfinitive(textAt(words, group.main))
   const isShared = isPlanned && group.start === group.main
-  return { link: 'also', parent, isShared, inherits: 'before' }
+  return { link: 'coordinate', parent, isShared, inherits: 'before' }
 }
 
 const areAllRelative = (frames: readonly Frame[]): boolean =>
@@ -185,7 +185,7 @@ function findFirstOpener(words: readonly Word[]): string {
   return OPENERS.test(first) ? first : ''
 }
 
-/** Links a clause without a word that opens it: `said prices rose`, `the coins it bought`. */
+/** Links a clause without an opening word: `said prices rose`, `the coins it bought`. */
 function linkBare(
   words: readonly Word[],
   { start }: Group,
@@ -201,9 +201,9 @@ function linkBare(
     : { link: 'relative', inherits: 'after' }
 }
 
-const findSibling = (frames: readonly Frame[], isSay: boolean): Frame | null =>
+const findSibling = (frames: readonly Frame[], isSpeech: boolean): Frame | null =>
   frames.findLast(
-    ({ link, verbBase }) => link !== 'relative' && (!isSay || STATEMENT_VERBS.has(verbBase)),
+    ({ link, verbBase }) => link !== 'relative' && (!isSpeech || STATEMENT_VERBS.has(verbBase)),
   ) ??
   frames.at(-1) ??
   null
@@ -211,9 +211,9 @@ const findSibling = (frames: readonly Frame[], isSay: boolean): Frame | null =>
 const hasNominal = (words: readonly Word[], from: number, to: number): boolean =>
   words.slice(from, to).some(({ pos }) => NOMINAL.test(pos))
 
-type Opening = { at: number; kind: 'relative' | 'that' | 'adverb' | 'also' }
+type Opening = { at: number; kind: 'relative' | 'that' | 'adverb' | 'coordinate' }
 
-/** Finds the word that opens the clause of a verb, between the verb before it and this one. */
+/** Finds the word that opens the clause of a verb, between the previous verb and this one. */
 function findOpening(
   words: readonly Word[],
   from: number,
@@ -230,14 +230,14 @@ function findOpening(
     ({ text, pos }, at) =>
       at + 1 < to && ((OPENERS.test(text) && pos !== 'ADP') || TIME_OPENERS.test(text)),
   )
-  const also = find(({ text, pos }) => pos === 'CCONJ' || ALSO.test(text))
+  const also = find(({ text, pos }) => pos === 'CCONJ' || COORDINATORS.test(text))
   const isOfThisVerb =
     adverb >= 0 &&
     hasNominal(words, adverb + 1, to) &&
     !words.slice(adverb + 1, to).some(({ text }) => text === ',')
   if (isOfThisVerb)
-    return { at: adverb, kind: CONTRASTS.test(textAt(words, adverb)) ? 'also' : 'adverb' }
-  return also < 0 ? null : { at: also, kind: 'also' }
+    return { at: adverb, kind: CONTRASTS.test(textAt(words, adverb)) ? 'coordinate' : 'adverb' }
+  return also < 0 ? null : { at: also, kind: 'coordinate' }
 }
 
 /** `the coins that it bought`, but not `a report that it bought coins`. */

@@ -1,36 +1,36 @@
 import type { Pair, Reading } from './align.ts'
-import type { Sentence, Token } from './read-sentence.ts'
+import type { Sentence, Token } from './parse-sentence.ts'
 
-/** In `4 SOL on Orca and 9 SOL on Raydium`, each figure has words of its own. */
-export function keepsParallels(r: Reading): boolean {
-  const saidPart = divideAtFigures(r.claim)
-  const heldPart = divideAtFigures(r.source)
+/** In `4 SOL on Orca and 9 SOL on Raydium`, each figure belongs to its own words. */
+export function preservesParallels(r: Reading): boolean {
+  const claimParts = divideAtFigures(r.claim)
+  const sourceParts = divideAtFigures(r.source)
   return r.pairs.every((figure) => {
-    const unit = getUnit(figure.held)
+    const unit = getUnit(figure.sourceToken)
     const rivals = r.source.tokens.filter(
       (token) =>
-        token !== figure.held &&
-        token.frame === figure.held.frame &&
-        !isRange(token, figure.held) &&
+        token !== figure.sourceToken &&
+        token.frame === figure.sourceToken.frame &&
+        !isRange(token, figure.sourceToken) &&
         unit !== undefined &&
         getUnit(token) === unit,
     )
     const unused = rivals.filter((rival) => !r.used.has(rival))
     const partOf = (token: Token) =>
-      r.source.tokens.filter((other) => heldPart.get(other) === heldPart.get(token))
+      r.source.tokens.filter((other) => sourceParts.get(other) === sourceParts.get(token))
     // "Apple and Tesla rose 3% and 5%".
-    const isInOrder = [figure.held, ...rivals].some((token) => partOf(token).length === 1)
+    const isInOrder = [figure.sourceToken, ...rivals].some((token) => partOf(token).length === 1)
     // "Apple rose 3% and Tesla 5%".
-    const hasOwnSubject = partOf(figure.held).some(
-      (token) => isObject(token) && token.at < figure.held.at && !r.used.has(token),
+    const hasOwnSubject = partOf(figure.sourceToken).some(
+      (token) => isObject(token) && token.at < figure.sourceToken.at && !r.used.has(token),
     )
     if (unused.length > 0 && (isInOrder || hasOwnSubject)) return false
     return r.pairs.every((word) => {
-      const isSamePart = heldPart.get(word.held) === heldPart.get(figure.held)
-      if (isSamePart || !isInClause(word, figure) || word.held.side !== 'after') return true
-      const isMoved = saidPart.get(word.said) === saidPart.get(figure.said)
+      const isSamePart = sourceParts.get(word.sourceToken) === sourceParts.get(figure.sourceToken)
+      if (isSamePart || !isInClause(word, figure) || word.sourceToken.side !== 'after') return true
+      const isMoved = claimParts.get(word.claimToken) === claimParts.get(figure.claimToken)
       return !(isMoved ? rivals : unused).some(
-        (rival) => heldPart.get(rival) === heldPart.get(word.held),
+        (rival) => sourceParts.get(rival) === sourceParts.get(word.sourceToken),
       )
     })
   })
@@ -41,18 +41,18 @@ const isRange = (a: Token, b: Token): boolean =>
   (a.prep === 'from' && b.prep === 'to') || (a.prep === 'to' && b.prep === 'from')
 
 const isInClause = (a: Pair, b: Pair): boolean =>
-  a.said.frame === b.said.frame && a.held.frame === b.held.frame
+  a.claimToken.frame === b.claimToken.frame && a.sourceToken.frame === b.sourceToken.frame
 
 const isObject = ({ kind, side, prep }: Token): boolean =>
   kind === 'word' && side === 'after' && prep === null
 
-/** Returns what a figure counts in, also of `half` and of a date. */
+/** Returns the unit of a figure, a date, or `half`. */
 function getUnit({ figure, date, text }: Token): string | undefined {
   if (date !== null) return 'date'
   return figure?.unit ?? (text === 'half' || text === 'third' ? 'share' : undefined)
 }
 
-/** Numbers the parts of a sentence that have one figure of a unit each. */
+/** Splits a sentence into parts with at most one figure of each unit, and returns the part number of each token. */
 function divideAtFigures({ tokens, words }: Sentence): Map<Token, number> {
   const part = new Map<Token, number>()
   const units = new Set<string>()

@@ -1,53 +1,56 @@
 import { isSameMeaning, isSameWord } from '#server/modules/research/text/word-families.ts'
-import type { Sentence, Token } from './read-sentence.ts'
+import type { Sentence, Token } from './parse-sentence.ts'
 import { findOuterHead, findSubjectBefore, getRole, getSubject, isSamePhrase } from './roles.ts'
-import { KINDS } from './vocabulary.ts'
+import { GENERIC_NOUNS } from './vocabulary.ts'
 
-/** True for a pronoun of the source, or `the company`, that refers to the subject before it. */
+/** True if a pronoun of the source, or a phrase such as `the company`, refers to the claim's word. */
 export function isReferent(
-  said: Token,
-  held: Token,
+  claimToken: Token,
+  sourceToken: Token,
   source: Sentence,
   before: Sentence | null,
 ): boolean {
-  const isPronoun = held.kind === 'pronoun' && !/^(?:this|these|both)$/.test(held.text)
+  const isPronoun =
+    sourceToken.kind === 'pronoun' && !/^(?:this|these|both)$/.test(sourceToken.text)
   const isKind =
-    held.kind === 'word' &&
-    KINDS.has(held.text) &&
-    source.words[held.at - 1]?.text === 'the' &&
-    held.side === 'before' &&
-    !source.tokens.some(({ host, prep }) => host === held && prep === 'of')
-  const named = findNamed(held, source, before)
-  if (named.length > 0) return named.some(({ base }) => base === said.base)
+    sourceToken.kind === 'word' &&
+    GENERIC_NOUNS.has(sourceToken.text) &&
+    source.words[sourceToken.at - 1]?.text === 'the' &&
+    sourceToken.side === 'before' &&
+    !source.tokens.some(({ host, prep }) => host === sourceToken && prep === 'of')
+  const named = findNamed(sourceToken, source, before)
+  if (named.length > 0) return named.some(({ base }) => base === claimToken.base)
   if (!isPronoun && !isKind) return false
   const [first] = source.frames
   const inSentence = isPronoun
-    ? findSubjectBefore(held, source)
-    : first !== undefined && held.frame !== first
+    ? findSubjectBefore(sourceToken, source)
+    : first !== undefined && sourceToken.frame !== first
       ? getSubject(first, source)
       : []
-  const candidates = inSentence.filter((token) => agrees(held, token, source))
-  const isFirst = held.frame.link === 'root' && held.side === 'before' && held.at < 4
+  const candidates = inSentence.filter((token) => agrees(sourceToken, token, source))
+  const isFirst =
+    sourceToken.frame.link === 'root' && sourceToken.side === 'before' && sourceToken.at < 4
   if (candidates.length === 0 && (isFirst || isPronoun))
-    candidates.push(...findTopics(before, held, source))
-  return candidates.some((token) => isSameMeaning(said.base, token.base))
+    candidates.push(...findTopics(before, sourceToken, source))
+  return candidates.some((token) => isSameMeaning(claimToken.base, token.base))
 }
 
-/** Returns what `the broker` refers to after a sentence on `the broker Robinhood`. */
-function findNamed(held: Token, { words }: Sentence, before: Sentence | null): Token[] {
-  if (before === null || held.kind !== 'word' || words[held.at - 1]?.text !== 'the') return []
-  const kinds = before.tokens.filter(({ base }) => isSameWord(base, held.base))
+/** Resolves `the broker` after a sentence about `the broker Robinhood`. */
+function findNamed(sourceToken: Token, { words }: Sentence, before: Sentence | null): Token[] {
+  if (before === null || sourceToken.kind !== 'word' || words[sourceToken.at - 1]?.text !== 'the')
+    return []
+  const kinds = before.tokens.filter(({ base }) => isSameWord(base, sourceToken.base))
   return before.tokens.filter((name) =>
     kinds.some((kind) => name !== kind && isSamePhrase(name, kind)),
   )
 }
 
-/** Returns what a pronoun may refer to in the sentence before its own: the subject, or the object. */
+/** Returns the subject and the objects of the previous sentence that a pronoun may refer to. */
 function findTopics(before: Sentence | null, pronoun: Token, source: Sentence): Token[] {
   const [last] = before?.frames ?? []
   if (before === null || last === undefined) return []
   const subjects = getSubject(last, before)
-  // "It bought Orca. Its founder will join Drift": a name that the sentence has is not what its pronoun means.
+  // "It bought Orca. Its founder will join Drift": a pronoun does not refer to a name in its own sentence.
   const isNamed = subjects.some(({ base }) => source.tokens.some((token) => token.base === base))
   const objects = before.tokens.filter(
     (token) => token.frame === last && token.kind === 'word' && getRole(token) === 'object',
@@ -59,7 +62,7 @@ function findTopics(before: Sentence | null, pronoun: Token, source: Sentence): 
   )
 }
 
-/** `It` is one thing: not `users`, but `Airbus`. */
+/** `It` can refer to `Airbus`, but not to the plural `users`. */
 function agrees(pronoun: Token, token: Token, { words }: Sentence): boolean {
   const isOne = /^(?:it|its|he|his|she|her|him)$/.test(pronoun.text)
   const thing = token.isPossessive ? token : findOuterHead(token)

@@ -1,8 +1,8 @@
 import { isConverse } from '#server/modules/research/text/word-families.ts'
 import { type Pair, type Reading, pairVerb } from './align.ts'
-import { isTime, type Sentence, type Token } from './read-sentence.ts'
+import { isTime, type Sentence, type Token } from './parse-sentence.ts'
 import { isChained, isLinked, isSamePhrase, type Role, getRole, getRoleTo } from './roles.ts'
-import { keepsDate } from './time-rules.ts'
+import { preservesDate } from './time-rules.ts'
 import {
   CHANGE_VERBS,
   ERGATIVE_VERBS,
@@ -16,167 +16,181 @@ type RoleCase = {
   /** A source, and a claim that this case refuses. */
   refuses: readonly [source: string, claim: string]
   applies: (pair: Pair, r: Reading) => boolean
-  keeps: (pair: Pair, r: Reading) => boolean
+  passes: (pair: Pair, r: Reading) => boolean
 }
 
-/** Role of a word of the claim in its sentence, and how the source must use it. The first case that applies decides. */
+/** How the source must use a word, by its role in the claim. The first case that applies decides. */
 export const ROLE_CASES: readonly RoleCase[] = [
   {
     name: 'time',
     refuses: ['Fees rose in May and fell in June.', 'Fees fell in May.'],
-    applies: ({ said }) => isTime(said) && said.head === said,
-    keeps: keepsDate,
+    applies: ({ claimToken }) => isTime(claimToken) && claimToken.head === claimToken,
+    passes: preservesDate,
   },
   {
     name: 'speaker',
-    refuses: ['Kamino said that Drift paid 5 SOL.', 'Drift said that Kamino paid 5 SOL.'],
-    applies: ({ said }) => said.isSpeaker,
-    keeps: (pair, r) =>
-      (pair.held.isSpeaker || isSpeaker(pair.held, r.source)) && hasOneSpeaker(r.source),
+    refuses: [
+      'Kamino claimToken that Drift paid 5 SOL.',
+      'Drift claimToken that Kamino paid 5 SOL.',
+    ],
+    applies: ({ claimToken }) => claimToken.isSpeaker,
+    passes: (pair, r) =>
+      (pair.sourceToken.isSpeaker || isSpeaker(pair.sourceToken, r.source)) &&
+      hasOneSpeaker(r.source),
   },
   {
     name: 'verb',
     refuses: ['Holders opposed the sale of BONK.', 'Holders sold BONK.'],
-    applies: ({ said }) => said.side === 'verb',
-    keeps: ({ held }) => held.side === 'verb' || EVENT_VERBS.has(held.frame.verbBase),
+    applies: ({ claimToken }) => claimToken.side === 'verb',
+    passes: ({ sourceToken }) =>
+      sourceToken.side === 'verb' || EVENT_VERBS.has(sourceToken.frame.verbBase),
   },
   {
     name: 'modifier',
     refuses: ['Orca bought a new office near an old market.', 'Orca bought an old office.'],
-    applies: ({ said }) => said.head !== said,
-    keeps: (pair, r) => isWith(pair, pair.said.head, r),
+    applies: ({ claimToken }) => claimToken.head !== claimToken,
+    passes: (pair, r) => isWith(pair, pair.claimToken.head, r),
   },
   {
     name: 'converse',
     refuses: ['Galaxy sold 5 SOL to Drift.', 'Galaxy bought 5 SOL from Drift.'],
-    applies: ({ said }, r) => {
-      const verb = pairVerb(said.frame, r)
-      const isParty = getRole(said) !== 'phrase' || isOtherParty(said)
-      return isParty && verb !== null && isConverse(verb.said.base, verb.held.base)
+    applies: ({ claimToken }, r) => {
+      const verb = pairVerb(claimToken.frame, r)
+      const isParty = getRole(claimToken) !== 'phrase' || isOtherParty(claimToken)
+      return isParty && verb !== null && isConverse(verb.claimToken.base, verb.sourceToken.base)
     },
-    keeps: isExchanged,
+    passes: isExchanged,
   },
   {
     name: 'attached phrase',
     refuses: ['Members of Orca met and staff of Drift left.', 'Members of Drift met.'],
-    applies: ({ said }) => said.host !== null && getRole(said) === 'phrase',
-    keeps: keepsAttached,
+    applies: ({ claimToken }) => claimToken.host !== null && getRole(claimToken) === 'phrase',
+    passes: preservesAttached,
   },
   {
     name: 'phrase',
     refuses: ['Orca moved from Rome.', 'Orca moved to Rome.'],
-    applies: ({ said }) => getRole(said) === 'phrase',
-    keeps: keepsPhrase,
+    applies: ({ claimToken }) => getRole(claimToken) === 'phrase',
+    passes: preservesPhrase,
   },
   {
     name: 'beside a light verb',
     refuses: ['Orca opposed the fees of Raydium.', 'Orca has the fees.'],
-    applies: ({ said }, r) => pairVerb(said.frame, r) === null,
-    keeps: keepsState,
+    applies: ({ claimToken }, r) => pairVerb(claimToken.frame, r) === null,
+    passes: preservesState,
   },
   {
     name: 'subject or object',
     refuses: ['Kamino lent 5 SOL to Drift.', 'Drift lent 5 SOL.'],
     applies: () => true,
-    keeps: keepsArgument,
+    passes: preservesArgument,
   },
 ]
 
-/** Each word of the claim does in the source what it does in the claim. */
-export const keepsRole = (pair: Pair, r: Reading): boolean =>
-  ROLE_CASES.find(({ applies }) => applies(pair, r))?.keeps(pair, r) ?? false
+/** Each word of the claim has the same role in the source. */
+export const preservesRole = (pair: Pair, r: Reading): boolean =>
+  ROLE_CASES.find(({ applies }) => applies(pair, r))?.passes(pair, r) ?? false
 
-/** Prepositions that reports use for one another. */
-const SOFT =
+/** Prepositions that reports use interchangeably. */
+const INTERCHANGEABLE =
   /^(?:in|on|at|during|within|across|among|through|via|by|under|amid|over|per|of|for|with|as|into|between|about|toward|towards|around)$/
 
-const isSamePrep = (said: string | null, held: string | null): boolean =>
-  said === held || (SOFT.test(said ?? '') && SOFT.test(held ?? ''))
+const isSamePrep = (claimToken: string | null, sourceToken: string | null): boolean =>
+  claimToken === sourceToken ||
+  (INTERCHANGEABLE.test(claimToken ?? '') && INTERCHANGEABLE.test(sourceToken ?? ''))
 
-const isInVerbClause = (said: Token, held: Token, r: Reading): boolean => {
-  const verb = pairVerb(said.frame, r)
-  return verb === null || isLinked(held.frame, verb.held.frame)
+const isInVerbClause = (claimToken: Token, sourceToken: Token, r: Reading): boolean => {
+  const verb = pairVerb(claimToken.frame, r)
+  return verb === null || isLinked(sourceToken.frame, verb.sourceToken.frame)
 }
 
-/** `denied a report and said`: the subject of both speaks. */
-const isSpeaker = (held: Token, source: Sentence): boolean =>
-  source.frames.some((frame) => frame.isSay && getRoleTo(held, frame, source) !== null)
+/** `denied a report and said`: both verbs have the same speaker. */
+const isSpeaker = (sourceToken: Token, source: Sentence): boolean =>
+  source.frames.some((frame) => frame.isSpeech && getRoleTo(sourceToken, frame, source) !== null)
 
-/** Where several speak, it is not clear whose words the claim has. */
+/** With several speakers, it is unclear whom the claim quotes. */
 const hasOneSpeaker = ({ frames }: Sentence): boolean =>
-  frames.filter(({ isSay }) => isSay).length < 2
+  frames.filter(({ isSpeech }) => isSpeech).length < 2
 
 /** `A sold it to B` for `B bought it from A`. */
-function isExchanged({ said, held }: Pair, r: Reading): boolean {
-  const verb = pairVerb(said.frame, r)
-  const heldRole = verb && getRoleTo(held, verb.held.frame, r.source)
-  const role = getRole(said)
-  if (role === 'object') return heldRole === 'object'
+function isExchanged({ claimToken, sourceToken }: Pair, r: Reading): boolean {
+  const verb = pairVerb(claimToken.frame, r)
+  const sourceRole = verb && getRoleTo(sourceToken, verb.sourceToken.frame, r.source)
+  const role = getRole(claimToken)
+  if (role === 'object') return sourceRole === 'object'
   return role === 'subject'
-    ? heldRole === 'phrase' && isOtherParty(held)
-    : heldRole === 'subject' && isOtherParty(said)
+    ? sourceRole === 'phrase' && isOtherParty(sourceToken)
+    : sourceRole === 'subject' && isOtherParty(claimToken)
 }
 
 const isOtherParty = ({ prep }: Token): boolean => /^(?:from|to|by)$/.test(prep ?? '')
 
 /** A phrase stays with the word before it, or with the verb. */
-function keepsAttached({ said, held }: Pair, r: Reading): boolean {
+function preservesAttached({ claimToken, sourceToken }: Pair, r: Reading): boolean {
   return (
-    said.host === null ||
-    isWith({ said, held }, said.host, r) ||
-    (isSamePrep(said.prep, held.prep) && isInVerbClause(said, held, r))
+    claimToken.host === null ||
+    isWith({ claimToken, sourceToken }, claimToken.host, r) ||
+    (isSamePrep(claimToken.prep, sourceToken.prep) && isInVerbClause(claimToken, sourceToken, r))
   )
 }
 
-/** A phrase keeps its preposition, or is a plain word beside the same verb. */
-function keepsPhrase({ said, held }: Pair, r: Reading): boolean {
-  const prep = said.prep ?? ''
-  const isBare = held.prep === null && held.side !== 'verb'
+/** A phrase has the same preposition, or is a plain argument of the same verb. */
+function preservesPhrase({ claimToken, sourceToken }: Pair, r: Reading): boolean {
+  const prep = claimToken.prep ?? ''
+  const isBare = sourceToken.prep === null && sourceToken.side !== 'verb'
   // "Interest at 5%" for "interest hit 5%".
-  if (said.kind === 'figure' && prep === 'at' && isBare)
-    return (pairVerb(said.frame, r)?.held.frame ?? held.frame) === held.frame
+  if (claimToken.kind === 'figure' && prep === 'at' && isBare)
+    return (
+      (pairVerb(claimToken.frame, r)?.sourceToken.frame ?? sourceToken.frame) === sourceToken.frame
+    )
   const isInside =
     isBare &&
-    said.kind !== 'figure' &&
+    claimToken.kind !== 'figure' &&
     (/^(?:of|in|on|at|for|among|within|across|under)$/.test(prep) ||
-      (/^(?:to|with)$/.test(prep) && getRole(held) === 'object'))
-  if (!isInside && !isSamePrep(said.prep, held.prep)) return held.side === 'verb'
-  return isInVerbClause(said, held, r)
+      (/^(?:to|with)$/.test(prep) && getRole(sourceToken) === 'object'))
+  if (!isInside && !isSamePrep(claimToken.prep, sourceToken.prep))
+    return sourceToken.side === 'verb'
+  return isInVerbClause(claimToken, sourceToken, r)
 }
 
-/** With `is` or `has`, what the source says of the words must be a state too, or one phrase. */
-function keepsState({ said, held }: Pair, r: Reading): boolean {
+/** With `is` or `has`, the source must describe a state of the words too, or have them in one phrase. */
+function preservesState({ claimToken, sourceToken }: Pair, r: Reading): boolean {
   const others = r.pairs.filter(
-    (pair) => pair.said.frame === said.frame && pair.said.prep === null && !isTime(pair.said.head),
+    (pair) =>
+      pair.claimToken.frame === claimToken.frame &&
+      pair.claimToken.prep === null &&
+      !isTime(pair.claimToken.head),
   )
-  return others.every(({ held: other }) => {
-    if (isChained(other, held)) return true
-    const frame = other.frame.nth > held.frame.nth ? other.frame : held.frame
-    const isOfFrame = [other, held].every((token) => getRoleTo(token, frame, r.source) !== null)
+  return others.every(({ sourceToken: other }) => {
+    if (isChained(other, sourceToken)) return true
+    const frame = other.frame.nth > sourceToken.frame.nth ? other.frame : sourceToken.frame
+    const isOfFrame = [other, sourceToken].every(
+      (token) => getRoleTo(token, frame, r.source) !== null,
+    )
     return isOfFrame && STATE_VERBS.has(frame.verbBase)
   })
 }
 
-/** A subject stays the subject and an object the object, to a verb or to the noun of one. */
-function keepsArgument({ said, held }: Pair, r: Reading): boolean {
-  const verb = pairVerb(said.frame, r)
+/** A subject stays the subject and an object the object of the verb, or of its noun. */
+function preservesArgument({ claimToken, sourceToken }: Pair, r: Reading): boolean {
+  const verb = pairVerb(claimToken.frame, r)
   if (verb === null) return false
-  const { frame } = verb.held
-  if (held.side === 'verb') return isLinked(held.frame, frame)
-  const role = getRole(said)
-  if (verb.held.side !== 'verb') return isArgument(role, held, verb.held)
-  const heldRole = getRoleTo(held, frame, r.source)
+  const { frame } = verb.sourceToken
+  if (sourceToken.side === 'verb') return isLinked(sourceToken.frame, frame)
+  const role = getRole(claimToken)
+  if (verb.sourceToken.side !== 'verb') return isArgument(role, sourceToken, verb.sourceToken)
+  const sourceRole = getRoleTo(sourceToken, frame, r.source)
   return (
-    heldRole === role ||
-    (heldRole === 'phrase' && role === 'object' && isReceiver(held, verb)) ||
-    (heldRole === 'object' && role === 'subject' && isErgative(verb.said, r.claim)) ||
-    (heldRole === 'subject' && role === 'object' && isErgative(verb.held, r.source))
+    sourceRole === role ||
+    (sourceRole === 'phrase' && role === 'object' && isReceiver(sourceToken, verb)) ||
+    (sourceRole === 'object' && role === 'subject' && isErgative(verb.claimToken, r.claim)) ||
+    (sourceRole === 'subject' && role === 'object' && isErgative(verb.sourceToken, r.source))
   )
 }
 
 /** `pay farmers 5 SOL` for `pay 5 SOL to farmers`. */
 const isReceiver = ({ prep, frame }: Token, verb: Pair): boolean =>
-  prep === 'to' && frame === verb.held.frame && GIVING_VERBS.has(verb.held.base)
+  prep === 'to' && frame === verb.sourceToken.frame && GIVING_VERBS.has(verb.sourceToken.base)
 
 /** `trading starts` for `starts trading`, and `was closed` for `closed`. */
 const isErgative = (verb: Token, { tokens }: Sentence): boolean =>
@@ -186,24 +200,28 @@ const isErgative = (verb: Token, { tokens }: Sentence): boolean =>
   )
 
 /** `X's acquisition of Y` for `X acquired Y`. */
-function isArgument(role: Role, held: Token, noun: Token): boolean {
-  const isPart = held.head === noun.head && held !== noun
-  if (isPart) return role !== 'subject' || held.isPossessive
-  if (held.host !== noun.head) return held.prep === null && isLinked(held.frame, noun.frame)
-  return role === 'subject' ? held.prep === 'by' : /^(?:of|to|in|on|for)$/.test(held.prep ?? '')
+function isArgument(role: Role, sourceToken: Token, noun: Token): boolean {
+  const isPart = sourceToken.head === noun.head && sourceToken !== noun
+  if (isPart) return role !== 'subject' || sourceToken.isPossessive
+  if (sourceToken.host !== noun.head)
+    return sourceToken.prep === null && isLinked(sourceToken.frame, noun.frame)
+  return role === 'subject'
+    ? sourceToken.prep === 'by'
+    : /^(?:of|to|in|on|for)$/.test(sourceToken.prep ?? '')
 }
 
 /** True if two words of one phrase belong together in the source too, in one phrase or by a preposition. */
-function isWith({ said, held }: Pair, head: Token, r: Reading): boolean {
-  const other = r.heldOf.get(head)
-  if (other === undefined || isSamePhrase(held, other)) return true
-  const isModifier = said.head !== said
-  if (other.side === 'verb') return isOfVerb(said, held, other, r)
-  if (held.side === 'verb') return isLinked(held.frame, other.frame)
-  if (ownsObject(held, other, r.source)) return true
-  if (isChained(held, other)) return isModifier || held.prep === null
+function isWith({ claimToken, sourceToken }: Pair, head: Token, r: Reading): boolean {
+  const other = r.counterparts.get(head)
+  if (other === undefined || isSamePhrase(sourceToken, other)) return true
+  const isModifier = claimToken.head !== claimToken
+  if (other.side === 'verb') return isOfVerb(claimToken, sourceToken, other, r)
+  if (sourceToken.side === 'verb') return isLinked(sourceToken.frame, other.frame)
+  if (ownsObject(sourceToken, other, r.source)) return true
+  if (isChained(sourceToken, other)) return isModifier || sourceToken.prep === null
   return (
-    isLevelOf(other, held, r.source) || (said.prep === null && isLevelOf(held, other, r.source))
+    isLevelOf(other, sourceToken, r.source) ||
+    (claimToken.prep === null && isLevelOf(sourceToken, other, r.source))
   )
 }
 
@@ -232,10 +250,15 @@ const isLevelOf = (level: Token, of: Token, source: Sentence): boolean =>
   getRoleTo(of, level.frame, source) === 'subject'
 
 /** `issuance of USDC` for `issuing USDC`. */
-function isOfVerb(said: Token, held: Token, verb: Token, { source }: Reading): boolean {
-  const role = getRoleTo(held, verb.frame, source)
+function isOfVerb(
+  claimToken: Token,
+  sourceToken: Token,
+  verb: Token,
+  { source }: Reading,
+): boolean {
+  const role = getRoleTo(sourceToken, verb.frame, source)
   if (role === null) return false
-  if (said.prep === 'by') return role === 'subject'
-  if (said.isPossessive) return role === 'subject' || verb.frame.isPassive
-  return role !== 'subject' || said.prep === null
+  if (claimToken.prep === 'by') return role === 'subject'
+  if (claimToken.isPossessive) return role === 'subject' || verb.frame.isPassive
+  return role !== 'subject' || claimToken.prep === null
 }

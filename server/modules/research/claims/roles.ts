@@ -1,8 +1,8 @@
-import { isTime, type Sentence, type Token } from './read-sentence.ts'
+import { isTime, type Sentence, type Token } from './parse-sentence.ts'
 import type { Frame } from './frames.ts'
 import { LIMITS } from './vocabulary.ts'
 
-/** Returns the words before the verb of a frame, or of the frame that lends it its words. */
+/** Returns the words before the verb of a frame, or of the frame that it inherits them from. */
 export function getSubject(frame: Frame, { tokens }: Sentence): Token[] {
   const own = tokens.filter(
     (token) => token.frame === frame && token.side === 'before' && token.kind === 'word',
@@ -25,7 +25,7 @@ export function findSubjectBefore(pronoun: Token, sentence: Sentence): Token[] {
 
 export type Role = 'subject' | 'object' | 'verb' | 'phrase'
 
-/** Who acts and what is acted on, in the active and in the passive. */
+/** Returns the role of a token, in the active and the passive voice. */
 export function getRole(token: Token): Role {
   const { side, prep, kind } = token
   const { isPassive } = token.frame
@@ -45,7 +45,7 @@ export const isPartOf = ({ kind, prep, host }: Token): boolean =>
     LIMITS.has(host.text) ||
     /^(?:price|number|value|amount|total|group)$/.test(host.text))
 
-/** Returns the role of a token to the verb of a frame, which may take its words from another frame. */
+/** Returns the role of a token for the verb of a frame, which may inherit its words from another frame. */
 export function getRoleTo(token: Token, frame: Frame, { tokens, frames }: Sentence): Role | null {
   if (token.frame === frame) return getRole(token)
   const hasOwn = tokens.some(
@@ -68,11 +68,11 @@ export function getRoleTo(token: Token, frame: Frame, { tokens, frames }: Senten
   return null
 }
 
-/** Also for the parts of `Mango DAO's treasury`, where `Mango` belongs to `DAO`, and that to `treasury`. */
+/** Includes nested parts: in `Mango DAO's treasury`, `Mango` belongs to `DAO`, and `DAO` to `treasury`. */
 export const isSamePhrase = (a: Token, b: Token): boolean =>
   a.head === b.head || a.head === b || b.head === a
 
-/** True for two phrases that prepositions or a relative clause join. */
+/** True for two phrases that are joined by prepositions or a relative clause. */
 export function isChained(a: Token, b: Token): boolean {
   if (a.frame !== b.frame) return isRelativeOf(a, b) || isRelativeOf(b, a)
   return findHosts(a).has(b.head) || findHosts(b).has(a.head)
@@ -90,14 +90,14 @@ function findHosts({ head, host }: Token): Set<Token> {
 const isRelativeOf = ({ frame, side }: Token, noun: Token): boolean =>
   frame.link === 'relative' && frame.parent === noun.frame && side === 'after'
 
-/** True for frames that make one statement: one depends on the other. */
+/** True if one frame depends on the other. */
 export const isLinked = (a: Frame, b: Frame): boolean => isWithin(a, b) || isWithin(b, a)
 
 function isWithin(inner: Frame, outer: Frame): boolean {
   for (
     let frame: Frame | null = inner;
     frame !== null;
-    frame = frame.link === 'also' ? null : frame.parent
+    frame = frame.link === 'coordinate' ? null : frame.parent
   )
     if (frame === outer) return true
   return false

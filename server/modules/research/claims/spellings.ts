@@ -8,11 +8,11 @@ const SCALED = new RegExp(`\\b(?:${DIGITS.join('|')})(?= (?:thousand|million|bil
 
 const ISO_DATE = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b/g
 
-/** Verbs that British English writes with an `s`, without their ending. */
+/** Stems of verbs that end in `-ise` in British English. */
 const IZE =
   'author|organ|real|recogn|final|legal|token|util|minim|maxim|optim|stabil|privat|penal|central|decentral|normal|modern|custom|general|emphas|apolog|capital|monet|digit|special|summar|critic|priorit|subsid|liberal|national|standard'
 
-/** Verbs of two words, and one word for each that takes regular endings. */
+/** Phrasal verbs, each with a regular verb that replaces it. */
 const PHRASAL = new Map(
   `lay off dismiss|turn down reject|set up establish|shut down close|wind down close|roll out launch|go live launch|
   call off cancel|take over acquire|carry out conduct|push back delay|put off delay|step down resign|pay back reimburse|
@@ -28,8 +28,8 @@ const PARTICLE_VERB =
   /(\b(?:to|will|would|may|might|can|could|must|should|not) )?\b([a-z]+) (off|down|up|out|live|over|back)\b/gi
 const SAME_PAST = /^(?:set|shut|put)$/
 
-/** Writes `laid off` as `dismissed`. */
-const unifyPhrasal = (text: string): string =>
+/** Replaces phrasal verbs: `laid off` becomes `dismissed`. */
+const replacePhrasalVerbs = (text: string): string =>
   text.replaceAll(
     PARTICLE_VERB,
     (found, before: string | undefined, written: string, particle: string) => {
@@ -48,7 +48,7 @@ const unifyPhrasal = (text: string): string =>
     },
   )
 
-/** Different ways of writing the same. */
+/** Variants and their normal form. */
 const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [
     new RegExp(`\\b(${DIGITS.slice(1).join('|')})(?= (?:euros?|dollars?|percent)\\b)`, 'gi'),
@@ -108,14 +108,14 @@ const SPELLINGS: readonly (readonly [RegExp, string | ((found: string) => string
   [/\bsome (?=[$€£]?\d)/gi, 'about '],
 ]
 
-/** Returns a text in which what can be written in several ways is written in one. */
-export const unifySpelling = (text: string): string =>
+/** Returns the text with one spelling for variants such as `dismiss` and `lay off`. */
+export const normalizeSpelling = (text: string): string =>
   SPELLINGS.reduce(
     (all, [pattern, spelling]) =>
       typeof spelling === 'string'
         ? all.replaceAll(pattern, spelling)
         : all.replaceAll(pattern, spelling),
-    unifyPhrasal(text.normalize('NFKC'))
+    replacePhrasalVerbs(text.normalize('NFKC'))
       .replaceAll('’', "'")
       .replaceAll(
         ISO_DATE,

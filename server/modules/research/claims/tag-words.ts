@@ -1,9 +1,9 @@
 import winkNLP, { type ItsFunction, type WinkMethods } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
 import { isPast } from '#server/modules/research/text/base-form.ts'
-import { unifySpelling } from './spellings.ts'
+import { normalizeSpelling } from './spellings.ts'
 
-/** A word as written, its lower case, and its part of speech as the Universal Dependencies name it. */
+/** A word as written, in lower case, and its part of speech (a Universal Dependencies tag). */
 export type Word = { raw: string; text: string; pos: string }
 
 const WORD =
@@ -13,7 +13,7 @@ let tagger: WinkMethods | undefined
 
 /** Splits a sentence into words, figures and punctuation, each with its part of speech. */
 export function tagWords(sentence: string): Word[] {
-  const text = unifySpelling(sentence)
+  const text = normalizeSpelling(sentence)
   tagger ??= winkNLP(model, ['pos'])
   const fields: { pos: ItsFunction<string> } = tagger.its
   const tokens = tagger.readDoc(text).tokens()
@@ -37,7 +37,7 @@ export function tagWords(sentence: string): Word[] {
 }
 
 type Correction = {
-  /** The word that the tagger gets wrong, in a phrase. */
+  /** A phrase with the wrongly tagged word marked. */
   example: string
   from: RegExp
   to: string
@@ -54,7 +54,7 @@ const NONE: Word = { raw: '', text: '', pos: '' }
 const isCapital = ({ raw }: Word): boolean => /^\p{Lu}/u.test(raw)
 const isIng = ({ text }: Word): boolean => text.endsWith('ing')
 
-/** Tags that mislead the division into frames. Each is corrected in this order, word by word. */
+/** Corrections of frequent tagger errors, applied in this order to each word. */
 const CORRECTIONS: readonly Correction[] = [
   {
     example: 'an inquiry into *whether* fees rose',

@@ -1,4 +1,4 @@
-/** Finds sentences that a source contains without asserting them: questions, myths, corrections, hypotheticals, hearsay. */
+/** Detects sentences that a source does not assert: questions, myths, corrections, hypotheticals, hearsay. */
 
 const QUESTION = /\?["”’)]*$/
 const LABEL = /^["“]?(?:myth|rumou?r|fiction|false|hoax|correction|claim)\s*[:–—]/i
@@ -13,9 +13,9 @@ const PART = new RegExp(
   `\\b(one|none|${NUMBER}) of (?:the|its|their) ${NUMBER}((?: \\w+){1,3})`,
   'i',
 )
-/** A claim that itself matches one of these keeps what it says. */
+/** A claim that matches the same pattern is not affected. */
 const PATTERNS = [QUESTION, LABEL, COUNTERFACTUAL, HEARSAY, EXCEPTION, /\brespectively\b/i]
-/** `Twice as high on A as on B` is false the other way around, so only its own words keep it. */
+/** `Twice as high on A as on B` is false the other way around, so only a verbatim claim passes. */
 const COMPARISON = /\b(?:twice|half|times|nearly|almost|just) as \w+/i
 
 const UNTRUE =
@@ -24,13 +24,13 @@ const DENIAL = new RegExp(
   `\\b(?:is|are|was|were|as|be|been) (?:entirely |simply )?${UNTRUE}\\b`,
   'i',
 )
-/** Denies the sentence before it. */
+/** Matches a sentence that denies the previous one. */
 const ANSWER = new RegExp(
   `^(?:No|False|Wrong|Not true|Fact)\\b\\s*[.:,!]|^(?:That|This|The) (?:\\w+ )?(?:sentence|claim|statement|quote|rumou?r|report|story|headline|post)\\b.*\\b${UNTRUE}\\b`,
   'i',
 )
 
-/** Returns true if a sentence of a source does not state what the claim states, whatever their words have in common. */
+/** Returns true if a sentence of a source does not assert the claim, even if it has the same words. */
 export const isUnasserted = (source: string, next: string, claim: string): boolean =>
   PATTERNS.some((pattern) => pattern.test(source) && !pattern.test(claim)) ||
   isPartLeftOut(source, claim) ||
@@ -40,11 +40,11 @@ export const isUnasserted = (source: string, next: string, claim: string): boole
 
 function isPartLeftOut(source: string, claim: string): boolean {
   const [, part = '', whole] = PART.exec(source) ?? []
-  const said = splitWords(claim)
+  const claimWords = splitWords(claim)
   return (
     whole !== undefined &&
-    splitWords(whole).some((word) => said.includes(word)) &&
-    !said.includes(part.toLowerCase())
+    splitWords(whole).some((word) => claimWords.includes(word)) &&
+    !claimWords.includes(part.toLowerCase())
   )
 }
 

@@ -27,13 +27,13 @@ export function findGroups(words: readonly Word[]): Group[] {
   }
   const found: Group[] = []
   for (const [nth, group] of groups.entries()) {
-    const form = formOf(words, group, found.at(-1), groups[nth + 1])
+    const form = findForm(words, group, found.at(-1), groups[nth + 1])
     found.push({ ...group, form, isPassive: group.isPassive || form === 'reduced' })
   }
   return found
 }
 
-/** Returns the last verb of the group that begins at a place. */
+/** Returns the index of the last verb of the group that begins at `start`. */
 function findMain(words: readonly Word[], start: number): number {
   let main = start
   for (;;) {
@@ -68,7 +68,7 @@ function isPassiveGroup(group: readonly Word[]): boolean {
 
 type Bare = Pick<Group, 'start' | 'main'>
 
-function formOf(
+function findForm(
   words: readonly Word[],
   group: Bare,
   last: Group | undefined,
@@ -110,7 +110,7 @@ function formOf(
 const isBareParticiple = (words: readonly Word[], { start, main }: Bare): boolean =>
   start === main && words[main]?.pos === 'VERB' && isParticiple(words[main].text)
 
-/** True if another clause may begin between two places. */
+/** True if another clause may begin between two indexes. */
 const isBroken = (words: readonly Word[], from: number, to: number): boolean =>
   words
     .slice(from, to)

@@ -2,7 +2,7 @@ import { baseForm, baseForms } from '#server/modules/research/text/base-form.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** How sure a sentence is of what it says. A claim and its source must agree in each class. */
+/** Negation, modality and other modifiers of a statement's truth. A claim must have the same ones as its source. */
 export type Operator =
   | 'not'
   | 'maybe'
@@ -17,8 +17,8 @@ export type Operator =
   | 'can'
 
 /**
- * The words of each class: particles, verbs that are nothing but an operator and need no counterpart in the source, and
- * verbs that also say something themselves.
+ * The words of each operator: particles, pure operator verbs, which need no counterpart in the source, and verbs with a
+ * meaning besides.
  */
 const OPERATORS: readonly (readonly [Operator, particles: string, pure: string, verbs: string])[] =
   [
@@ -67,17 +67,17 @@ const VERBS = new Map(
   ),
 )
 const PURE = new Set(OPERATORS.flatMap(([, , pure]) => [...baseForms(pure)]))
-/** A particle that also says something, as `false` does. */
-const TELLING = words('without false untrue unlikely alleged suspected')
+/** Particles with a meaning besides. */
+const CONTENT_PARTICLES = words('without false untrue unlikely alleged suspected')
 
 export const findOperator = (word: string): Operator | undefined =>
   PARTICLES.get(word) ?? VERBS.get(baseForm(word)) ?? (word.endsWith("n't") ? 'not' : undefined)
 
-/** True for a word that is nothing but an operator: it needs no counterpart in the source. */
+/** True for a word that is only an operator and needs no counterpart in the source. */
 export const isPureOperator = (word: string): boolean =>
-  (PARTICLES.has(word) && !TELLING.has(word)) || PURE.has(baseForm(word))
+  (PARTICLES.has(word) && !CONTENT_PARTICLES.has(word)) || PURE.has(baseForm(word))
 
-/** Words that limit a quantity. A claim that drops one says more than its source. */
+/** Words that limit a quantity. A claim without one says more than its source. */
 export const LIMITS = words(
   'former formerly acting failed fake half some few several part partly partially most many third quarter majority minority',
 )
@@ -91,18 +91,18 @@ const FUNCTION_WORDS = words(
 )
 const FUNCTION_VERBS = baseForms('be have do get say report announce')
 
-/** True for a word between words: it carries no fact that the other rules do not see. */
+/** True for a function word, which carries no fact of its own. */
 export const isFunctionWord = (word: string): boolean =>
   FUNCTION_WORDS.has(word) || FUNCTION_VERBS.has(baseForm(word))
 
-/** Kinds of things that a claim may leave out after a name, as in `Jupiter Exchange`. */
-export const NAME_KINDS = words(
+/** Generic nouns that a claim may drop after a name, as in `Jupiter Exchange`. */
+export const NAME_SUFFIXES = words(
   'exchange network chain blockchain protocol token coin platform client app wallet proposal contract contracts accelerator program',
 )
 
-/** Kinds of things that a claim may add to a name, as in `the token JTO`. */
-export const KINDS = new Set([
-  ...NAME_KINDS,
+/** Nouns that a claim may add to a name, as in `the token JTO`. */
+export const GENERIC_NOUNS = new Set([
+  ...NAME_SUFFIXES,
   ...words(
     `company firm project team service crypto cryptocurrency validator group fund figure number amount value issue foundation user
     sum total`,
@@ -114,7 +114,7 @@ export const PREPOSITIONS = words(
   towards against after before until without about around ahead behind above below despite outside inside beyond`,
 )
 
-/** Words of place, order and cause. A claim may use one only where its source does. */
+/** Words of place, order and cause. A claim may use one only if its source does. */
 export const RELATIONS = words(
   'before after until against without despite because above below up down behind ahead outside',
 )
@@ -130,40 +130,40 @@ export const STATEMENT_VERBS = baseForms(
   mean reveal conclude insist admit acknowledge`,
 )
 
-/** Verbs of an order: its receiver acts, as in `urged users to move funds`. */
+/** Verbs of an order: the object acts, as in `urged users to move funds`. */
 export const ORDER_VERBS = baseForms('order ask urge instruct force require tell help warn')
 
 /** Verbs of a cause or a perception: a bare clause may follow. */
 export const CAUSE_VERBS = baseForms('let make help see')
 
-/** Verbs that say that what they govern is so, as `began to pay` does. */
+/** Verbs that imply the action they govern, as in `began to pay`. */
 export const FACTUAL_VERBS = baseForms(
   'begin start continue keep manage help come go get cause lead let make see use',
 )
 
-/** Verbs that carry out an event that a noun names: `completed the acquisition`. */
+/** Verbs whose object is an event: `completed the acquisition`. */
 export const EVENT_VERBS = baseForms(
   `announce begin start complete finish carry conduct make see suffer take happen occur follow have be report confirm pay cost total
   reach end sign win`,
 )
 
-/** Verbs of a state or a level, which a claim may say with `is`, `has` or a noun phrase. */
+/** Verbs of a state or a level, for which a claim may use `is`, `has` or a noun phrase. */
 export const STATE_VERBS = baseForms(
   `be have hold stand total reach rise climb fall drop grow hit remain stay average count exceed record include become offer receive get`,
 )
 
-/** Verbs without a meaning of their own. */
+/** Verbs with little meaning of their own. */
 export const LIGHT_VERBS = baseForms(
   'be have see stand make take place put do count come go use bring become lead remain',
 )
 
-/** Verbs whose object may become their subject: who starts trading, and trading starts. */
+/** Verbs whose object can also be their subject: `started trading`, `trading started`. */
 export const ERGATIVE_VERBS = baseForms(
   `begin start open launch end stop close resume reopen rise fall increase decrease grow expand continue halt pause change move ship
   trade run drop test operate`,
 )
 
-/** Verbs that change what their subject has. */
+/** Verbs that change something of their subject. */
 export const CHANGE_VERBS = new Set([
   ...ERGATIVE_VERBS,
   ...baseForms(

@@ -11,7 +11,7 @@ import {
   RELATIONS,
 } from './vocabulary.ts'
 
-/** A word with meaning, a figure, a date or a pronoun, with its place in the sentence's grammar. */
+/** A content word, figure, date or pronoun, with its place in the grammar of the sentence. */
 export type Token = {
   kind: 'word' | 'figure' | 'date' | 'pronoun'
   text: string
@@ -55,21 +55,21 @@ const BOUNDED = /^(?:[$€£]?\s?\d|to$|half|one|two|three)/
 export const isTime = ({ kind, text, prep }: Token): boolean =>
   kind === 'date' || PERIOD.test(text) || (prep === null && TIME_UNIT.test(text))
 
-/** Divides a sentence into the frames of its verbs and the words with meaning in them. */
-export function readSentence(text: string): Sentence {
+/** Splits a sentence into the frames of its verbs and their content words. */
+export function parseSentence(text: string): Sentence {
   const words = tagWords(text)
   const frames = findFrames(words)
-  const reader = new Reader(words, frames)
-  for (let at = 0; at < words.length; at += 1) at += reader.read(at)
-  reader.closePhrase()
-  for (const token of reader.tokens)
+  const parser = new Parser(words, frames)
+  for (let at = 0; at < words.length; at += 1) at += parser.read(at)
+  parser.closePhrase()
+  for (const token of parser.tokens)
     // "Rose by 5%" is "rose 5%".
     if (token.kind === 'figure' && token.head === token && token.prep === 'by') token.prep = null
-  return { words, tokens: reader.tokens, frames }
+  return { words, tokens: parser.tokens, frames }
 }
 
-/** Reads a sentence word by word, and knows the phrase and the preposition that a word is in. */
-class Reader {
+/** Reads a sentence word by word and tracks the current phrase and preposition. */
+class Parser {
   readonly tokens: Token[] = []
   readonly #words: readonly Word[]
   readonly #texts: readonly string[]
@@ -87,7 +87,7 @@ class Reader {
     this.#frames = frames
   }
 
-  /** Reads the word at a place, and returns how many words after it belong to it. */
+  /** Reads the word at an index, and returns how many of the next words belong to it. */
   read(at: number): number {
     const word = this.#words[at]
     const frame = this.#enterFrame(at)
@@ -153,7 +153,7 @@ class Reader {
       prep: side === 'verb' ? null : this.#prep,
       host: this.#host,
       isPossessive: text !== written || POSSESSIVE.test(text),
-      isSpeaker: this.#isSpeaker || (frame.isSay && side === 'before'),
+      isSpeaker: this.#isSpeaker || (frame.isSpeech && side === 'before'),
       figure: null,
       date: null,
       lastOfPhrase: null,
@@ -165,7 +165,7 @@ class Reader {
     return token
   }
 
-  /** Reads a preposition, and returns null if the word has a meaning of its own. */
+  /** Reads a preposition. Returns null if the word is also a content word. */
   #readPreposition(at: number, bare: string, frame: Frame): number | null {
     const next = this.#texts[at + 1]
     if (bare === 'according' && next === 'to') {
@@ -183,7 +183,7 @@ class Reader {
     this.closePhrase()
     // "From A to B" belongs to one word.
     if (!RANGE.test(this.#prep ?? '') || !RANGE.test(bare)) this.#host = this.#lastHead
-    // What follows `than` is compared, and not said.
+    // Words after `than` are compared, not asserted.
     if (this.#prep !== 'than') this.#prep = bare
     return RELATIONS.has(bare) ? null : 0
   }
@@ -224,14 +224,14 @@ class Reader {
     return 0
   }
 
-  /** `For SOL last week`: a time belongs to the phrase before it only by a preposition of its own. */
+  /** `For SOL last week`: a time belongs to the previous phrase only if it has a preposition. */
   #beginTime(at: number): void {
     const before = this.#texts[this.#texts[at - 1] === 'the' ? at - 2 : at - 1] ?? ''
     if (PREPOSITIONS.has(before)) this.closePhrase()
     else this.#leavePhrase()
   }
 
-  /** `Pay farmers in Kenya 5 SOL`: an amount is not of the place before it. */
+  /** `Pay farmers in Kenya 5 SOL`: the amount does not belong to the place. */
   #beginAmount(): void {
     if (this.#prep !== null && this.#phrase.some(({ kind }) => kind === 'word')) this.#leavePhrase()
   }
@@ -250,7 +250,7 @@ class Reader {
   }
 }
 
-/** `On Wednesday the limit`: what follows a day is a phrase of its own. */
+/** `On Wednesday the limit`: a new phrase begins after a day. */
 const isDayWord = (token: Token | undefined): boolean =>
   token !== undefined && DAY.test(token.text) && !token.isPossessive
 
@@ -269,12 +269,12 @@ const opensBound = (texts: readonly string[], at: number): boolean =>
 
 function readOperator({ text, pos }: Word, parent: Frame | null): Operator | undefined {
   // `Said it would` reports that it will.
-  if (text === 'would' && parent?.isSay === true) return 'later'
+  if (text === 'would' && parent?.isSpeech === true) return 'later'
   const operator = findOperator(text)
   return pos === 'NOUN' && operator !== 'not' && operator !== 'later' ? undefined : operator
 }
 
-/** Finds the frame that a word belongs to: the last that has begun. */
+/** Returns the frame that a word belongs to: the last one that began. */
 const findOwner = (frames: readonly Frame[], at: number): Frame | undefined =>
   frames.findLast(({ from }) => from <= at) ??
   // Words before an inner clause belong to the verb after it.
