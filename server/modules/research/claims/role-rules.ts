@@ -29,10 +29,7 @@ export const ROLE_CASES: readonly RoleCase[] = [
   },
   {
     name: 'speaker',
-    refuses: [
-      'Kamino claimToken that Drift paid 5 SOL.',
-      'Drift claimToken that Kamino paid 5 SOL.',
-    ],
+    refuses: ['Kamino said that Drift paid 5 SOL.', 'Drift said that Kamino paid 5 SOL.'],
     applies: ({ claimToken }) => claimToken.isSpeaker,
     passes: (pair, r) =>
       (pair.sourceToken.isSpeaker || isSpeaker(pair.sourceToken, r.source)) &&
