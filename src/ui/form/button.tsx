@@ -1,6 +1,6 @@
 import { cn } from '#src/lib/cn.ts'
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 
 const SOLID =
@@ -8,8 +8,11 @@ const SOLID =
 
 const SOLID_VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
 
+const DISABLED =
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
+
 /** Returns the classes of a button, also for links that look like buttons. */
-export const buttonClass = cva('disabled:cursor-not-allowed disabled:opacity-50', {
+export const buttonClass = cva(DISABLED, {
   variants: {
     variant: {
       primary: [SOLID, 'bg-accent text-accent-on shadow-low hover:bg-accent-hover'],
@@ -54,10 +57,12 @@ type ButtonLook = VariantProps<typeof buttonClass>
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
-    /** Shows a spinner in place of the icon, and disables the button. */
+    /** Shows a spinner in place of the icon. Presses do nothing, but the button keeps the keyboard focus. */
     isLoading?: boolean
     ref?: Ref<HTMLButtonElement>
   }
+
+const preventSubmit = (event: MouseEvent) => event.preventDefault()
 
 export const Button = ({
   variant,
@@ -67,15 +72,16 @@ export const Button = ({
   icon,
   className,
   children,
-  disabled,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) => (
   <button
     {...rest}
     type={type}
-    disabled={disabled === true || isLoading}
+    aria-disabled={isLoading || undefined}
     aria-busy={isLoading || undefined}
+    onClick={isLoading ? preventSubmit : onClick}
     className={cn(buttonClass({ variant, size, isWide }), className)}
   >
     {isLoading ? <Spinner /> : icon}

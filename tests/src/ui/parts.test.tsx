@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field, FurtherControls } from '#src/ui/form/field.tsx'
+import { Form } from '#src/ui/form/form.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -20,6 +21,27 @@ describe('a button', () => {
     await userEvent.click(button)
     expect(onClick).not.toHaveBeenCalled()
     expect(button).toHaveAttribute('aria-busy', 'true')
+  })
+
+  it('keeps the focus while it loads, and sends no form', async () => {
+    const onSubmit = vi.fn()
+    const form = (isLoading: boolean) => (
+      <Form onSubmit={onSubmit}>
+        <Input aria-label="Name" />
+        <Button type="submit" isLoading={isLoading}>
+          Save
+        </Button>
+      </Form>
+    )
+    const { rerender } = render(form(false))
+    const button = screen.getByRole('button', { name: 'Save' })
+    button.focus()
+    rerender(form(true))
+    // Browsers take the focus from a disabled button.
+    expect(button).not.toHaveProperty('disabled', true)
+    await userEvent.keyboard('{Enter}')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'a{Enter}')
+    expect(onSubmit).not.toHaveBeenCalled()
   })
 })
 

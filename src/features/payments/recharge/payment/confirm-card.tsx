@@ -64,7 +64,7 @@ export const ConfirmCard = ({
           <Button
             variant="primary"
             isLoading={isBusy}
-            disabled={flow.phase === 'success'}
+            disabled={isBusy || flow.phase === 'success'}
             onClick={onConfirm}
           >
             {getMainButtonText(flow)}
