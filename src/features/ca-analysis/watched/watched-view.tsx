@@ -185,7 +185,7 @@ const WatchedItem = ({ wallet, onGo }: WatchedItemProps) => {
   )
 }
 
-/** The user's note on a wallet, saved on blur. */
+/** The user's note on a wallet, saved on Enter and on blur. */
 const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
   const [text, setText] = useState(note)
   const queries = useQueryClient()
@@ -196,7 +196,8 @@ const Note = ({ wallet: { address, note } }: { wallet: WatchedWallet }) => {
     onError: (error) => showFailure(getErrorMessage(error)),
   })
   const keep = () => {
-    if (text.trim() !== note) save.mutate(text)
+    const saved = save.isPending ? save.variables : note
+    if (text.trim() !== saved) save.mutate(text.trim())
   }
   return (
     <Form className="min-w-0 flex-1 basis-48" onSubmit={keep}>
