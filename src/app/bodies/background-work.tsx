@@ -34,6 +34,40 @@ const notifyOfLaunches = () => {
   }
 }
 
+/** Loads the sources of notifications. Returns a function that starts them, and returns one that stops them. */
+const loadNotifications = async () => {
+  const [
+    { watchRuns },
+    { watchCredits },
+    { pollNotifications },
+    { TOPIC_NOTIFICATIONS },
+    { WALLET_NOTIFICATIONS },
+    { ALERT_NOTIFICATIONS },
+    { getQueryClient },
+  ] = await Promise.all([
+    import('./run-notifications.ts'),
+    import('./credit-notifications.ts'),
+    import('./poll-notifications.ts'),
+    import('./topic-notifications.ts'),
+    import('./wallet-notifications.ts'),
+    import('./alert-notifications.ts'),
+    import('#src/app/query-scope.tsx'),
+  ])
+  const watched = {
+    queries: getQueryClient(),
+    clock: systemClock,
+    storage: getPersonalStorage,
+  }
+  return () =>
+    combineStops(
+      watchRuns(watched),
+      watchCredits(watched),
+      pollNotifications(watched, TOPIC_NOTIFICATIONS),
+      pollNotifications(watched, WALLET_NOTIFICATIONS),
+      pollNotifications(watched, ALERT_NOTIFICATIONS),
+    )
+}
+
 export const BackgroundWork = () => {
   const userId = useAuth(readUserId)
   useEffect(() => startAppearance(), [])
@@ -63,34 +97,8 @@ export const BackgroundWork = () => {
     if (userId === null) return undefined
     const over = new AbortController()
     const watch = async () => {
-      const [
-        { watchRuns },
-        { pollNotifications },
-        { TOPIC_NOTIFICATIONS },
-        { WALLET_NOTIFICATIONS },
-        { ALERT_NOTIFICATIONS },
-        { getQueryClient },
-      ] = await Promise.all([
-        import('./run-notifications.ts'),
-        import('./poll-notifications.ts'),
-        import('./topic-notifications.ts'),
-        import('./wallet-notifications.ts'),
-        import('./alert-notifications.ts'),
-        import('#src/app/query-scope.tsx'),
-      ])
-      if (over.signal.aborted) return
-      const watched = {
-        queries: getQueryClient(),
-        clock: systemClock,
-        storage: getPersonalStorage,
-      }
-      const stop = combineStops(
-        watchRuns(watched),
-        pollNotifications(watched, TOPIC_NOTIFICATIONS),
-        pollNotifications(watched, WALLET_NOTIFICATIONS),
-        pollNotifications(watched, ALERT_NOTIFICATIONS),
-      )
-      over.signal.addEventListener('abort', stop)
+      const start = await loadNotifications()
+      if (!over.signal.aborted) over.signal.addEventListener('abort', start())
     }
     const timer = setTimeout(() => {
       notifyOfLaunches()

@@ -1,12 +1,7 @@
-import { formatNumber } from '#contract/numbers.ts'
-import { solToLamports } from '#contract/money.ts'
 import { listRuns, type ListedRun } from '#contract/endpoint/paid-run.ts'
-import { PAYMENT_PATH } from '#contract/paths.ts'
-import { balanceChanges, type BalanceChange } from '#contract/payments.ts'
-import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { readField } from '#src/lib/read-field.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { notify, type NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import { onBalanceMove } from './balance-moves.ts'
 import type { PollOptions } from './poll-notifications.ts'
 
 const POLL_MS = 4_000
@@ -45,35 +40,6 @@ const loadRuns = async (signal: AbortSignal): Promise<ListedRun[]> => {
   return api.callForData(listRuns, { query, signal })
 }
 
-const LATEST_CHANGES = 20
-
-/** Returns the recharge that raised the balance from `before`; undefined after refunds and other credits. */
-const findRecharge = (changes: readonly BalanceChange[], before: number) => {
-  const known = changes.findIndex(({ balance }) => solToLamports(balance) === solToLamports(before))
-  const later = known === -1 ? changes : changes.slice(0, known)
-  return later.find(({ kind }) => kind === 'topup')
-}
-
-const notifyOfRecharge = async (before: number, signal: AbortSignal): Promise<void> => {
-  const query = { offset: 0, limit: LATEST_CHANGES }
-  const recharge = findRecharge(await api.callForData(balanceChanges, { query, signal }), before)
-  if (recharge === undefined) return
-  notify({
-    id: `payment:${recharge.id}`,
-    kind: 'payment',
-    title: `+${formatNumber(recharge.points)} POINTS`,
-    text: 'Your recharge was credited.',
-    path: PRODUCT_APPS.recharge.path,
-    // The recharge page shows the result itself.
-    isSilent: window.location.pathname === PAYMENT_PATH,
-  })
-}
-
-const readBalance = (data: unknown): number | null => {
-  const sol = readField(data, 'user_sol_balance')
-  return sol === null || sol === undefined ? null : Number(sol)
-}
-
 const readSeen = (saved: string | null): Seen | null => {
   if (saved === null) return null
   const [newestId = '', ...unfinished] = saved.split(' ')
@@ -81,9 +47,8 @@ const readSeen = (saved: string | null): Seen | null => {
 }
 
 /**
- * Shows notifications for finished runs and credited recharges, including those from other browsers and those that ended
- * while the page was closed. Polls after each charge, and every few seconds while a run is unfinished. Returns a function
- * that stops it.
+ * Shows notifications for finished runs, including those from other browsers and those that ended while the page was
+ * closed. Polls after each charge, and every few seconds while a run is unfinished. Returns a function that stops it.
  */
 export const watchRuns = ({
   queries,
@@ -124,18 +89,8 @@ export const watchRuns = ({
     }
   }
 
-  // The page may have read the balance before this code loaded.
-  const [cached] = queries.getQueryCache().findAll({ queryKey: ['balance'] })
-  let balance = readBalance(cached?.state.data)
-  const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== 'balance') return
-    const now = readBalance(query.state.data)
-    if (now === null || now === balance) return
-    const before = balance
-    balance = now
-    if (before === null) return
-    if (now < before) void follow()
-    else void notifyOfRecharge(before, signal).catch(() => undefined)
+  const stopListening = onBalanceMove(queries, (move) => {
+    if (move === 'fall') void follow()
   })
   void follow()
   return () => {

@@ -1,9 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { findNews, watchRuns } from '#src/app/bodies/run-notifications.ts'
-import { balanceChanges } from '#contract/payments.ts'
-import { answer } from '#tests/mocks/answer.ts'
-import { network } from '#tests/mocks/server.ts'
 import type { ListedRun } from '#contract/endpoint/paid-run.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { notifications } from '#src/platform/notifications/notifications.ts'
@@ -74,33 +71,6 @@ it('reports a run that began and ended between two looks', async () => {
   queries.setQueryData(['balance', null], { user_sol_balance: 0.09 })
   await vi.waitFor(() => expect(notifications.store.getState().all).toHaveLength(1))
   expect(notifications.store.getState().all[0]?.path).toBe('/wallet-finder?report=b')
-  stop()
-})
-
-it.each([
-  ['refund', 0.01, []],
-  ['topup', 0.5, ['+50 POINTS']],
-])('reports a rise of the balance by a %s: %s SOL', async (kind, amount, titles) => {
-  const queries = new QueryClient()
-  const changes = [
-    { id: 'new', kind, amount, points: amount * 100, balance: 0.6 + amount, created_at: 'now' },
-    // Known from an earlier page.
-    { id: 'old', kind: 'topup', amount: 0.5, points: 50, balance: 0.6, created_at: 'before' },
-  ]
-  const asked = vi.fn()
-  network.use(
-    answer(balanceChanges, () => {
-      asked()
-      return { data: changes, meta: { offset: 0, limit: 20, total: 2, has_more: false } }
-    }),
-  )
-  queries.setQueryData(['balance', null], { user_sol_balance: 0.6 })
-  const load = () => Promise.resolve([])
-  const stop = watchRuns({ queries, clock: {} as never, storage, load })
-  queries.setQueryData(['balance', null], { user_sol_balance: 0.6 + amount })
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(notifications.store.getState().all.map(({ title }) => title)).toEqual(titles)
   stop()
 })
 
