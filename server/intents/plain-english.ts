@@ -9,6 +9,7 @@ import {
   matchWords,
   readDictionaries,
 } from './translate/dictionary.ts'
+import { FUNCTION_WORDS } from './translate/function-words.ts'
 import { findRepair, isRepairable } from './translate/repair.ts'
 import { createTranslator } from './translate/translator.ts'
 
@@ -56,7 +57,10 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
   const spelled = new LRUCache<string, string>({ max: MAX_SPELLED })
   function spell(word: string, language: Language): string {
     const { parts, stems } = dictionaries[language]
-    const isKnown = parts.has(word) || stems.some(([stem]) => word.startsWith(stem))
+    const isKnown =
+      parts.has(word) ||
+      FUNCTION_WORDS[language].has(word) ||
+      stems.some(([stem]) => word.startsWith(stem))
     if (isKnown || isEnglish(word)) return word
     const key = `${language} ${word}`
     const found = spelled.get(key) ?? findRepair(word, repairs.get(language) ?? []) ?? word
