@@ -39,9 +39,14 @@ export const withSeparators = (text: string): string =>
     ? text
     : text.replaceAll(/[.,](?=\d)/g, (sign) => (sign === '.' ? chosen.decimal : chosen.group))
 
+/** Creating a format takes longer than using it. */
+const PLAIN = new Intl.NumberFormat('en-US')
+
 /** Returns a number with the chosen separators, by default with at most three decimals. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
-  withSeparators(new Intl.NumberFormat('en-US', options).format(value))
+  withSeparators(
+    (options === undefined ? PLAIN : new Intl.NumberFormat('en-US', options)).format(value),
+  )
 
 /** Returns a number with exactly this many decimals and the chosen separators. */
 export const formatFixed = (value: number, decimals: number): string =>

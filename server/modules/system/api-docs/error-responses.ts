@@ -66,13 +66,17 @@ const errorResponse = (codes: readonly ErrorCode[], headers?: JsonSchema): JsonS
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
-      examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+      examples: Object.fromEntries(codes.map((code) => [code, { value: EXAMPLE_BODIES.get(code) }])),
     },
   },
 })
 
-const example = (code: ErrorCode) =>
-  toErrorBody(new AppError(code, `${MEANINGS[code]}.`), EXAMPLE_REQUEST_ID)
+const EXAMPLE_BODIES = new Map(
+  (Object.keys(MEANINGS) as ErrorCode[]).map((code) => [
+    code,
+    toErrorBody(new AppError(code, `${MEANINGS[code]}.`), EXAMPLE_REQUEST_ID),
+  ]),
+)
 
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
