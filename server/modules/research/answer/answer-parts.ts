@@ -1,17 +1,17 @@
 import type { Answer, Figure, Series } from '#contract/research/digest.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import type { Asked } from '#server/modules/research/question/asked.ts'
+import type { QuestionIntent } from '#server/modules/research/question/question-intent.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 import type { Ranked } from '#server/modules/research/ranking/rank.ts'
 import type { Cluster } from '#server/modules/research/ranking/stories.ts'
 
 export type AnswerParts = {
   plan: Plan
-  asked: Asked
+  intent: QuestionIntent
   ranked: readonly Ranked[]
-  /** All texts of the sources, of which `ranked` are on the question. */
+  /** All texts of the sources. `ranked` has those about the question. */
   texts: readonly Document[]
-  /** The texts of which only the summary was read. */
+  /** Texts with only their summary read. */
   unread: readonly Document[]
   stories: readonly Cluster[]
   figures: readonly Figure[]
@@ -22,10 +22,10 @@ export type AnswerParts = {
   cite: (document: Document) => number
 }
 
-/** A sentence with its context: the title, and the sentence before it or ''. */
-export type Said = { text: string; before: string; title: string }
+/** A sentence with its title, and the previous sentence or ''. */
+export type SentenceInContext = { text: string; before: string; title: string }
 
 /** Returns false for a sentence that does not answer. */
-export type Rule = (said: Said) => boolean
+export type Rule = (sentence: SentenceInContext) => boolean
 
 export type AnswerSentence = Answer['sentences'][number]

@@ -1,7 +1,7 @@
-import { quoteAsked } from './quote-asked.ts'
+import { quoteQuestionWords } from './quote-words.ts'
 import type { Answer, Figure } from '#contract/research/digest.ts'
 import { DAY_MS } from '#server/lib/durations.ts'
-import { isSameTopic, MEASURE_WORDS } from '#server/modules/research/question/asked.ts'
+import { isSameTopic, MEASURE_WORDS } from '#server/modules/research/question/question-intent.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { compareMove, isDecision } from '#server/modules/research/question/special-questions.ts'
 import { isEnglishQuestion } from '#server/modules/research/question/plain-question.ts'
@@ -20,10 +20,10 @@ import { checkLimit, checkPremise, formatFigureSentence, findPriceChange } from 
 
 const MAX_FIGURES = 6
 
-/** Measures that add to another one, as its change adds to a price. */
+/** Measures that complement another one, as the change does the price. */
 const BESIDE = ['change_24h', 'dex_volume_24h']
 
-/** Measures by which people ask, for saying that no source has one. */
+/** Names of measures for notes about missing figures. */
 const MEASURE_NAMES: Readonly<Record<string, string>> = {
   price: 'the price',
   volume_24h: 'the volume',
@@ -34,14 +34,13 @@ const MEASURE_NAMES: Readonly<Record<string, string>> = {
 }
 
 const NO_SURE_ANSWER = 'We found no sure answer to this.'
-/** Names a sentence for what it is. */
 const CLOSEST = 'The closest:'
 const NO_REASON = 'We found no sure reason.'
 const NO_ADVICE = 'SolDesk doesn’t give investment advice.'
 
 type Found = {
   quotes: readonly AnswerSentence[]
-  /** Sentences about the asked figures. */
+  /** Sentences with the figures that the question asks for. */
   figures: readonly AnswerSentence[]
   hasPriceChange: boolean
   /** True if only some of several questions have an answer. */
@@ -51,7 +50,7 @@ type Found = {
 /** Answers the question in one to three cited sentences, or says that no source does. */
 export function buildAnswer(parts: AnswerParts): Answer {
   const found = findSentences(parts)
-  if (parts.asked.isAdvice) return withAdviceNote(parts, found.quotes)
+  if (parts.intent.isAdvice) return withAdviceNote(parts, found.quotes)
   return (
     answerPremise(parts, found) ??
     answerComparison(parts, found) ??
@@ -63,14 +62,14 @@ export function buildAnswer(parts: AnswerParts): Answer {
 }
 
 function findSentences(parts: AnswerParts): Found {
-  const { asked, plan } = parts
-  const isPriceQuestion = asked.measures.includes('price') && asked.rest.length === 0
-  const isOfBoth = asked.isComparison && asked.words.length === 0
+  const { intent, plan } = parts
+  const isPriceQuestion = intent.measures.includes('price') && intent.rest.length === 0
+  const isOfBoth = intent.isComparison && intent.words.length === 0
   const each = isPriceQuestion ? null : answerEach(parts)
   const picked = isPriceQuestion ? [] : (each?.sentences ?? pickQuotes(parts))
-  const isOfMove = asked.direction !== null
+  const isOfMove = intent.direction !== null
   const change = isOfMove || isPriceQuestion ? findPriceChange(parts) : null
-  const latest = change !== null && isOfMove ? [] : askedFigures(parts).map(formatFigureSentence)
+  const latest = change !== null && isOfMove ? [] : selectFigures(parts).map(formatFigureSentence)
   return {
     quotes: isOfBoth ? picked.filter(namesSeveral(plan)) : picked,
     figures: change === null ? latest : [change.sentence, ...latest],
@@ -86,25 +85,25 @@ const toAnswer = (
   sentences: readonly AnswerSentence[],
 ): Answer => ({ kind, note, comparison: null, ...withCount(sentences, parts) })
 
-/** Answers a question about a move of the price that figures deny or confirm. */
+/** Answers a question about a price change that figures contradict or confirm. */
 function answerPremise(parts: AnswerParts, { quotes }: Found): Answer | null {
-  const premise = parts.asked.direction === null ? null : checkPremise(parts)
+  const premise = parts.intent.direction === null ? null : checkPremise(parts)
   if (premise?.note == null) return null
-  const kind = premise.isSo ? 'figures' : 'premise'
+  const kind = premise.isConfirmed ? 'figures' : 'premise'
   return toAnswer(parts, kind, premise.note, [...premise.sentences, ...quotes])
 }
 
 function answerComparison(parts: AnswerParts, { quotes }: Found): Answer | null {
-  const { asked } = parts
-  const comparison = asked.isComparison ? compareSubjects(parts) : null
-  const isOther = asked.measures.length === 0 && asked.words.length > 0 && quotes.length === 0
+  const { intent } = parts
+  const comparison = intent.isComparison ? compareSubjects(parts) : null
+  const isOther = intent.measures.length === 0 && intent.words.length > 0 && quotes.length === 0
   if (comparison === null || isOther) return null
   const cites = comparison.rows.flatMap((row) => row.cells.flatMap((cell) => cell?.cite ?? []))
   const note = compareSizes(parts)
   return { kind: 'comparison', note, comparison, ...withCount(quotes, parts, cites) }
 }
 
-/** Answers a question for the difference of two things with a sentence on each, or not at all. */
+/** Answers a question about the difference between two things with a sentence on each, or not at all. */
 function answerDifference(parts: AnswerParts, { quotes }: Found): Answer | null {
   const sides = readSides(parts.plan)
   if (sides === null || quotes.some(namesSeveral(parts.plan))) return null
@@ -118,31 +117,31 @@ function answerFigures(
   parts: AnswerParts,
   { quotes, figures, hasPriceChange }: Found,
 ): Answer | null {
-  const { asked } = parts
-  const isFigureQuestion = asked.rest.length === 0 || (asked.isKeywords && quotes.length === 0)
+  const { intent } = parts
+  const isFigureQuestion = intent.rest.length === 0 || (intent.isKeywords && quotes.length === 0)
   const isOfNow = !isOfOtherTime(parts) || hasPriceChange
   if (figures.length === 0 || !isFigureQuestion || (!isOfNow && quotes.length > 0)) return null
-  // One place is for a quote: a report may contradict the chain.
+  // One sentence is a quote, because a report may contradict the chain.
   const shown =
-    asked.words.length > 0 ? figures.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : figures
-  const isWhyOpen = asked.reason !== null && quotes.length === 0
+    intent.words.length > 0 ? figures.slice(0, MAX_SENTENCES - quotes.slice(0, 1).length) : figures
+  const isWhyOpen = intent.reason !== null && quotes.length === 0
   const kind = isWhyOpen || !isOfNow ? 'none' : 'figures'
   return toAnswer(parts, kind, noteOnFigures(parts, { isWhyOpen, isOfNow }), [...shown, ...quotes])
 }
 
 function answerQuotes(parts: AnswerParts, { quotes, isPartial }: Found): Answer | null {
-  const { asked, plan } = parts
+  const { intent, plan } = parts
   if (quotes.length === 0) return null
   const move = checkMove(parts, quotes)
   const isReasonOpen =
-    asked.reason !== null &&
+    intent.reason !== null &&
     move.kind !== 'premise' &&
-    !quotes.some(({ text }) => asked.reason?.test(text))
+    !quotes.some(({ text }) => intent.reason?.test(text))
   if (isReasonOpen) return toAnswer(parts, 'none', NO_REASON, quotes)
   const isOneSided =
-    asked.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], asked.words)
+    intent.isComparison && !quotes.some(namesSeveral(plan)) && !saysAll(quotes[0], intent.words)
   const note =
-    isOneSided && asked.quality !== null
+    isOneSided && intent.quality !== null
       ? 'No source compares them.'
       : isPartial
         ? 'Sources may not answer every part of this.'
@@ -158,14 +157,14 @@ function answerClosest(parts: AnswerParts): Answer {
     : toAnswer(parts, 'none', `${noAnswerText(parts)} ${CLOSEST}`, [closest])
 }
 
-/** Returns the lack that figures leave open; null if they answer the question. */
+/** Returns a note on what figures leave open; null if they answer the question. */
 function noteOnFigures(
   parts: AnswerParts,
   { isWhyOpen, isOfNow }: { isWhyOpen: boolean; isOfNow: boolean },
 ): string | null {
-  const { asked, plan } = parts
-  if (asked.isComparison) return nameUncompared(parts)
-  if (asked.rest.length > 0) return noAnswerText(parts)
+  const { intent, plan } = parts
+  if (intent.isComparison) return nameUncompared(parts)
+  if (intent.rest.length > 0) return noAnswerText(parts)
   if (isWhyOpen) return NO_REASON
   if (!isOfNow) return `No source has the figures of ${plan.window.label}. The latest:`
   return checkLimit(parts) ?? nameOtherMeasures(parts)
@@ -175,13 +174,13 @@ function noteOnFigures(
 const saysAll = (quote: AnswerSentence | undefined, words: readonly string[]): boolean =>
   quote !== undefined && createCoverage(words, [])(quote.text) === 1
 
-/** Returns true for a time that the price of now and its change in a day do not cover. */
+/** Returns true for a time that the current price and its change in a day do not cover. */
 const isOfOtherTime = ({ plan: { window, nowMs } }: AnswerParts): boolean =>
   window.isGiven && nowMs - window.fromMs > DAY_MS
 
 /** Returns null if there are figures of each subject. */
 function nameUncompared(parts: AnswerParts): string | null {
-  const covered = new Set(askedFigures(parts).map(({ subject }) => subject))
+  const covered = new Set(selectFigures(parts).map(({ subject }) => subject))
   return covered.size >= parts.plan.subjects.length ? null : 'No source has figures for both.'
 }
 
@@ -195,25 +194,25 @@ function noteMissingMeaning(parts: AnswerParts): string | null {
 
 /** Shows prices and news, and says that the decision is the user's. */
 function withAdviceNote(parts: AnswerParts, quotes: readonly AnswerSentence[]): Answer {
-  const { asked } = parts
-  const measures = asked.words.length === 0 ? ['price', 'change_24h'] : []
-  const own = askedFigures({ ...parts, asked: { ...asked, measures } }).slice(0, measures.length)
+  const { intent } = parts
+  const measures = intent.words.length === 0 ? ['price', 'change_24h'] : []
+  const own = selectFigures({ ...parts, intent: { ...intent, measures } }).slice(0, measures.length)
   const sentences = [...own.map(formatFigureSentence), ...quotes]
   const kind = own.length > 0 ? 'figures' : quotes.length > 0 ? 'quotes' : 'none'
   const note = kind === 'none' ? NO_ADVICE : `${NO_ADVICE} This is what sources say.`
   return toAnswer(parts, kind, note, sentences)
 }
 
-/** Returns what differs if the best quote does not say that the thing moved as the question assumes. */
+/** Returns the fields to change if the best quote does not confirm the change that the question assumes. */
 function checkMove(parts: AnswerParts, quotes: readonly AnswerSentence[]): Partial<Answer> {
-  const { move, words } = parts.asked
+  const { move, words } = parts.intent
   const [first] = quotes
   if (move === null || first === undefined) return {}
   const isAsked = (word: string) =>
     words.some((each) => isSameTopic(baseForm(word.toLowerCase()), each))
-  const said = compareMove(first.text, move, isAsked)
-  if (said === 'same' || (said === null && isDecision(move))) return {}
-  if (said === 'other') return { kind: 'premise', note: 'A source says the opposite.' }
+  const comparison = compareMove(first.text, move, isAsked)
+  if (comparison === 'same' || (comparison === null && isDecision(move))) return {}
+  if (comparison === 'other') return { kind: 'premise', note: 'A source says the opposite.' }
   return {
     kind: 'none',
     note: `No source says exactly that. ${CLOSEST}`,
@@ -239,11 +238,11 @@ function withCount(
 
 const baseMeasure = ({ measure }: Figure): string => measure.split(':')[0] ?? measure
 
-function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
-  const isMint = plan.subjects.some(({ kind }) => kind === 'mint') && asked.words.length === 0
+function selectFigures({ intent, figures, plan }: AnswerParts): Figure[] {
+  const isMint = plan.subjects.some(({ kind }) => kind === 'mint') && intent.words.length === 0
   const measures = isMint
     ? ['price', 'mint_authority', 'freeze_authority', 'supply']
-    : asked.measures
+    : intent.measures
   // Measures that only add to another one come last.
   const place = (figure: Figure) => {
     const measure = baseMeasure(figure)
@@ -264,14 +263,14 @@ function askedFigures({ asked, figures, plan }: AnswerParts): Figure[] {
   )
 }
 
-/** Names the asked measures without a figure, and those whose figures are only in the table; null if there are none. */
+/** Names the measures without a figure, and those with figures only in the table; null if there are none. */
 function nameOtherMeasures(parts: AnswerParts): string | null {
   const notes = [nameMissingMeasures(parts), nameFurtherMeasures(parts)]
   return notes.filter((each) => each !== null).join(' ') || null
 }
 
 function nameFurtherMeasures(parts: AnswerParts): string | null {
-  const own = askedFigures(parts)
+  const own = selectFigures(parts)
   const shown = new Set(own.slice(0, MAX_SENTENCES).map(baseMeasure))
   const further = new Set(own.map(baseMeasure).filter((measure) => !shown.has(measure)))
   const names = [...further].flatMap((measure) => MEASURE_NAMES[measure] ?? [])
@@ -283,17 +282,17 @@ function nameMissingMeasures(parts: AnswerParts): string | null {
   return missing.length === 0 ? null : `${startLackNote(parts)} ${missing.join(' or ')}.`
 }
 
-/** A source that failed may have what is missing. */
+/** A source that failed may have the missing figure. */
 const startLackNote = ({ silent }: AnswerParts): string =>
   silent.length === 0
     ? 'No source has'
     : `${silent.join(' and ')} didn’t respond, and no other source has`
 
-/** Returns the names of the asked measures that neither figures nor texts on the subjects have. */
+/** Returns the names of the measures that neither figures nor texts about the subjects have. */
 function listMissingMeasures(parts: AnswerParts): string[] {
   const found = new Set(parts.figures.map(baseMeasure))
   if (found.has('dex_volume_24h')) found.add('volume_24h')
-  return parts.asked.measures.flatMap((measure) =>
+  return parts.intent.measures.flatMap((measure) =>
     found.has(measure) || (MEASURE_WORDS[measure] ?? []).some((word) => isMentioned(parts, [word]))
       ? []
       : (MEASURE_NAMES[measure] ?? []),
@@ -309,7 +308,7 @@ function isMentioned({ plan, texts }: AnswerParts, words: readonly string[]): bo
     .some((text) => isNamedIn(text, names) && cover(text) > 0)
 }
 
-/** More words than this are not quoted: a source may well say something about one of them. */
+/** More words than this are not quoted, because a source may well mention one of them. */
 const MAX_QUOTED = 4
 
 /** Returns true if every text that may be on the subjects was read in full, and the question was not translated. */
@@ -321,7 +320,6 @@ function isWhollyRead({ plan, unread }: AnswerParts): boolean {
   )
 }
 
-/** Returns the words of all texts. */
 const listTextWords = ({ texts }: AnswerParts): string[] => [
   ...new Set(
     texts.flatMap(({ title, text }) => splitWords(joinWords(`${title} ${text}`))).map(baseForm),
@@ -330,15 +328,15 @@ const listTextWords = ({ texts }: AnswerParts): string[] => [
 
 /** Names the words that no source has in any form. */
 function noAnswerText(parts: AnswerParts): string {
-  const { plan, asked } = parts
+  const { plan, intent } = parts
   const found = listTextWords(parts)
-  const missing = asked.rest.filter(
+  const missing = intent.rest.filter(
     (word) => !found.some((each) => isSameTopic(each, baseForm(word))),
   )
   const words = missing.length > 0 && isWhollyRead(parts) ? missing : []
   const name = plan.subjects.map((subject) => subject.name).join(' and ')
-  const topic = words.length > 0 ? quoteAsked(words, plan.query) : name
-  if (asked.isForecast && name !== '') {
+  const topic = words.length > 0 ? quoteQuestionWords(words, plan.query) : name
+  if (intent.isForecast && name !== '') {
     return `Nobody knows future prices, and no source has a forecast for ${name}.`
   }
   if (words.length > MAX_QUOTED) {
@@ -348,23 +346,23 @@ function noAnswerText(parts: AnswerParts): string {
   if (missingMeasures.length > 0 && name !== '') {
     return `${startLackNote(parts)} ${missingMeasures.join(' or ')} of ${name}.`
   }
-  const { quality } = asked
+  const { quality } = intent
   if (name !== '' && words.length === 0 && quality !== null) {
     return isMentioned(parts, [quality.topic])
       ? NO_SURE_ANSWER
       : `No source says anything about the ${quality.name} of ${name}.`
   }
-  const { counted } = asked
+  const { expectedNumber } = intent
   if (
     name !== '' &&
-    counted?.kind === 'things' &&
-    found.some((word) => isSameTopic(word, counted.stem))
+    expectedNumber?.kind === 'things' &&
+    found.some((word) => isSameTopic(word, expectedNumber.stem))
   ) {
     return `We found no such number for ${name}.`
   }
-  if (asked.rest.length > 0 && words.length === 0) return NO_SURE_ANSWER
+  if (intent.rest.length > 0 && words.length === 0) return NO_SURE_ANSWER
   if (words.length === 0 && name !== '' && isMentioned(parts, [])) {
-    return asked.isWhen
+    return intent.isWhen
       ? `We found no date for ${name}.`
       : `We found no answer to this for ${name}.`
   }

@@ -41,25 +41,25 @@ const SIZES = [
 const byTvl = (a: string, b: string): number => Number(b === 'tvl') - Number(a === 'tvl')
 
 /** Says which of two subjects is bigger, and by which measure. Returns null if the question does not ask. */
-export function compareSizes({ plan, figures, asked: { measures } }: AnswerParts): string | null {
-  const asked = SIZES.find(({ words }) => words.test(plan.english))
+export function compareSizes({ plan, figures, intent: { measures } }: AnswerParts): string | null {
+  const comparison = SIZES.find(({ words }) => words.test(plan.english))
   const [first, second] = plan.subjects
-  if (asked === undefined || first === undefined || second === undefined) return null
+  if (comparison === undefined || first === undefined || second === undefined) return null
   const wanted = COMPARED.filter(
     (each) => measures.includes(each) && !isOfToken(each, plan),
   ).toSorted(byTvl)
-  const compared = asked.needsMeasure || wanted.length > 0 ? wanted : ['tvl', 'market_cap']
+  const compared = comparison.needsMeasure || wanted.length > 0 ? wanted : ['tvl', 'market_cap']
   const sizes = compared.flatMap((measure) => {
     const [a, b] = [first, second].map((subject) => findFigure(figures, subject, measure))
     if (a === undefined || b === undefined || a.value === b.value) return []
-    const isFirst = a.value > b.value === (asked.more === 'more')
+    const isFirst = a.value > b.value === (comparison.more === 'more')
     const [winner, other] = isFirst ? [first, second] : [second, first]
     const [most, rest] = isFirst ? [a.display, b.display] : [b.display, a.display]
     return [{ winner, other, most, rest, name: (NAMES[measure] ?? measure).toLowerCase() }]
   })
   const [size, further] = sizes
   if (size === undefined) return null
-  const { more } = asked
+  const { more } = comparison
   if (further !== undefined && further.winner !== size.winner) {
     const [one, two] = [size, further].map(
       ({ name, most, rest }) => `${name} (${most} against ${rest})`,
@@ -80,9 +80,9 @@ function findFigure(
   )
 }
 
-export function compareSubjects({ plan, asked, figures }: AnswerParts): Answer['comparison'] {
-  if (asked.quality !== null) return null
-  const wanted = new Set(asked.measures)
+export function compareSubjects({ plan, intent, figures }: AnswerParts): Answer['comparison'] {
+  if (intent.quality !== null) return null
+  const wanted = new Set(intent.measures)
   const rows = COMPARED.filter((measure) => wanted.size === 0 || wanted.has(measure)).flatMap(
     (measure) => {
       const cells = plan.subjects.map((subject) => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#server/lib/durations.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import type { Counted } from '#server/modules/research/question/asked.ts'
+import type { ExpectedNumber } from '#server/modules/research/question/question-intent.ts'
 import {
   asksForNews,
   compareMove,
@@ -12,20 +12,20 @@ import { isQuotable } from '#server/modules/research/text/quotable.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/lib/text/words.ts'
 import type { AnswerParts, AnswerSentence, Rule } from './answer-parts.ts'
-import { type NameAsked, readNameAsked } from './names-asked.ts'
+import { type ExpectedName, readExpectedName } from './expected-name.ts'
 import { createRule, FIRST, isNamedIn, isTrial } from './answer-rule.ts'
 import { listPairs } from './neighbors.ts'
-import { AMOUNT, isCountOf, SHARE } from './number-asked.ts'
-import { asksState } from './values-asked.ts'
+import { AMOUNT, isCountOf, SHARE } from './expected-number.ts'
+import { asksState } from './expected-values.ts'
 import { findDefinitions, readNotion, readThing } from './definitions.ts'
 
 export const MAX_SENTENCES = 3
 const READ_DOCUMENTS = 12
-/** A further sentence of the same text has at least this share of the first one's asked words. */
+/** A further sentence of the same text needs at least this share of the first one's question words. */
 const MIN_SHARE_OF_FIRST = 0.5
-/** Says what was not done. */
+/** Matches a text that says that something was not done. */
 const DENIED = /\b(?:against|not|never|denie[ds]|refused|rejected)\b/i
-/** Says by what means something was done. */
+/** Matches a text that says how something was done. */
 const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
 
 /**
@@ -33,13 +33,13 @@ const MEANS = /\b(?:used|using|through|via|with an?|by (?:\w+ )?\w+ing)\b/i
  * stories.
  */
 export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
-  const { asked, ranked, cite } = parts
-  const words = askedWords(parts)
+  const { intent, ranked, cite } = parts
+  const words = getQuestionWords(parts)
   if (words.length === 0) {
-    // News of a subject do not say whether it is safe, or how many people use it.
-    return asked.measures.length === 0 &&
-      asked.counted === null &&
-      !asked.isWhen &&
+    // News about a subject do not say whether it is safe, or how many people use it.
+    return intent.measures.length === 0 &&
+      intent.expectedNumber === null &&
+      !intent.isWhen &&
       !asksState(parts.plan.english) &&
       asksOverview(parts.plan)
       ? pickLeads(parts)
@@ -48,11 +48,11 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
   const notion = readNotion(parts.plan)
   const definitions = notion === null ? [] : findDefinitions(parts, notion)
   if (definitions.length > 0) return pickDistinct(definitions, cite)
-  const kindAsked = readNameAsked(parts.plan.english)
-  const nameAsked = asked.isComparison ? null : kindAsked
+  const expectedKind = readExpectedName(parts.plan.english)
+  const expectedName = intent.isComparison ? null : expectedKind
   // An answer has a name in place of the word of its kind.
-  const others = words.filter((word) => word !== kindAsked?.kind)
-  const sought = { words: others.length > 0 ? others : words, nameAsked }
+  const others = words.filter((word) => word !== expectedKind?.kind)
+  const sought = { words: others.length > 0 ? others : words, expectedName }
   const read = ranked.slice(0, READ_DOCUMENTS)
   const needs = readNeeds(
     parts,
@@ -68,11 +68,11 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
         const cost =
           rateAge(document, parts.plan) +
           rateRelease(document, needs) +
-          (needs.nameAsked !== null && quotes.length > 1 ? NAMED_PAIR_COST : 0)
+          (needs.expectedName !== null && quotes.length > 1 ? NAMED_PAIR_COST : 0)
         const worth = own + relevance + extra + lead - nth * 0.02 - cost
         return { text, quotes, document, words: new Set(extractTerms(text)), own, isRelated, worth }
       })
-      .filter(({ own, isRelated }) => own > 0 || (isRelated && asked.counted !== null)),
+      .filter(({ own, isRelated }) => own > 0 || (isRelated && intent.expectedNumber !== null)),
   )
   const best = candidates.toSorted((a, b) => b.worth - a.worth)
   const chosen: typeof best = []
@@ -89,84 +89,84 @@ export function pickQuotes(parts: AnswerParts): AnswerSentence[] {
     .slice(0, MAX_SENTENCES)
 }
 
-/** Wants the news of a subject, or what it is. */
+/** Asks for news about a subject, or what it is. */
 const OVERVIEW =
   /\b(?:what['’]?s|tell|about|explain|describe|overview|summar\w+|know|status|think|opinion)\b|\bwhat (?:is|are)\b(?!.* (?:for|by|with)\W*$)/i
 
 const asksOverview = ({ english }: Plan): boolean =>
   asksForNews(english) || !isAsking(english) || OVERVIEW.test(english)
 
-const RELEASE_ASKED = /\b(?:release|version|update|upgrade|client|change)/i
+const RELEASE_QUESTION = /\b(?:release|version|update|upgrade|client|change)/i
 const RELEASE_COST = 0.4
-/** A sentence that names the asked kind by itself comes first. */
+/** A single sentence with the name ranks above a pair. */
 const NAMED_PAIR_COST = 0.4
 
-/** Release notes are all alike, so that news come first unless the question asks for a release. */
+/** Release notes are all alike, so news rank first unless the question asks for a release. */
 const rateRelease = (document: Document, { query }: Needs): number =>
-  isRelease(document) && !RELEASE_ASKED.test(query) ? RELEASE_COST : 0
+  isRelease(document) && !RELEASE_QUESTION.test(query) ? RELEASE_COST : 0
 
-/** After this time a text counts as old. */
+/** Age of a text from which it counts as old. */
 const OLD_MS = 30 * DAY_MS
 const AGE_COST = 0.5
 
-/** Returns what an old text loses, so that what changed since comes first; 0 if the question names a time. */
+/** Returns the penalty of an old text; 0 if the question names a time. */
 function rateAge({ publishedAtMs }: Document, { nowMs, window }: Plan): number {
   const ageMs = publishedAtMs === null ? 0 : nowMs - publishedAtMs
   return window.isGiven ? 0 : AGE_COST * Math.min(1, Math.max(0, ageMs / OLD_MS))
 }
 
-/** Returns what the question needs of a sentence, read once for all sentences of the texts. */
+/** Returns the requirements of the question, computed once for all sentences. */
 function readNeeds(
-  { plan, asked }: AnswerParts,
-  { words, nameAsked }: { words: readonly string[]; nameAsked: NameAsked | null },
+  { plan, intent }: AnswerParts,
+  { words, expectedName }: { words: readonly string[]; expectedName: ExpectedName | null },
   texts: readonly Document[],
 ) {
   const query = plan.english
   return {
-    asked,
+    intent,
     query,
     names: nameTerms(plan.subjects),
     coverage: createCoverage(words, texts),
     isMeaning: /\bwhat(?:['’]s| is| are)\b/i.test(query),
     isWhat: /\bwhat (?:did|do|does)\b/i.test(query),
     isHow: /\bhow (?:did|does|was|were)\b/i.test(query),
-    nameAsked,
+    expectedName,
   }
 }
 
 type Needs = ReturnType<typeof readNeeds>
 
 /**
- * Returns the sentence's share of the asked words, whether it names the subject while its title has asked words, and
- * the worth of its form.
+ * Returns the sentence's share of the question's words (`own`), whether it names the subject and has a word of the
+ * question with its title, and a bonus for its form (`extra`).
  */
 function rateSentence(text: string, { title }: Document, needs: Needs) {
-  const { asked, coverage, isMeaning, isHow } = needs
+  const { intent, coverage, isMeaning, isHow } = needs
   const isNamed = isNamedIn(text, needs.names)
-  const isMove = asked.move !== null && compareMove(text, asked.move, () => false) !== null
-  const isCount = asked.move !== null && asked.words.some((word) => isCountOf(text, word))
+  const isMove = intent.move !== null && compareMove(text, intent.move, () => false) !== null
+  const isCount = intent.move !== null && intent.words.some((word) => isCountOf(text, word))
   const extra =
     (isNamed ? 0.15 : 0) +
     (isTrial(`${title} ${text}`, needs.query) ? -0.3 : 0) +
-    (asked.isSuperlative && FIRST.test(text) ? 0.3 : 0) +
-    rateNumber(text, asked.counted) +
+    (intent.isSuperlative && FIRST.test(text) ? 0.3 : 0) +
+    rateNumber(text, intent.expectedNumber) +
     (isHow && MEANS.test(text) ? 0.3 : 0) +
-    (asked.reason?.test(text) === true ? 0.4 : 0) +
+    (intent.reason?.test(text) === true ? 0.4 : 0) +
     (isMove ? 0.5 : isCount ? 0.4 : 0) -
-    (asked.counted !== null && DENIED.test(text) ? 0.4 : 0) +
+    (intent.expectedNumber !== null && DENIED.test(text) ? 0.4 : 0) +
     (isMeaning && / is an? /.test(text) ? 0.4 : 0)
-  const isRelated = isNamed && asked.words.length > 0 && coverage(`${title} ${text}`) > 0
+  const isRelated = isNamed && intent.words.length > 0 && coverage(`${title} ${text}`) > 0
   return { own: coverage(text), isRelated, extra }
 }
 
-/** Returns the worth of a number of the asked kind. */
-function rateNumber(text: string, counted: Counted | null): number {
-  if (counted?.kind === 'part') return SHARE.test(text) ? 0.4 : 0
-  if (counted?.kind !== 'any' && counted?.kind !== 'sum') return 0
+/** Returns the bonus for a number of the expected kind. */
+function rateNumber(text: string, expectedNumber: ExpectedNumber | null): number {
+  if (expectedNumber?.kind === 'part') return SHARE.test(text) ? 0.4 : 0
+  if (expectedNumber?.kind !== 'any' && expectedNumber?.kind !== 'sum') return 0
   const isOfThing =
-    counted.kind === 'any' &&
-    counted.stem !== null &&
-    createCoverage([counted.stem], [])(text) > 0 &&
+    expectedNumber.kind === 'any' &&
+    expectedNumber.stem !== null &&
+    createCoverage([expectedNumber.stem], [])(text) > 0 &&
     SHARE.test(text)
   return isOfThing || AMOUNT.test(text) ? 0.4 : 0
 }
@@ -174,15 +174,15 @@ function rateNumber(text: string, counted: Counted | null): number {
 type Found = { text: string; quotes: string[] }
 
 /**
- * Returns the sentences that answer, alone or with the one before. The title counts if it has more of the asked words, or alone says
- * what something does.
+ * Returns the sentences that answer, alone or with the previous one. The title also answers if it has more of the
+ * question's words, or is the only one to say what something does.
  */
 function listAnswers({ title, text }: Document, needs: Needs, rule: Rule): Found[] {
   const { coverage } = needs
-  const givesReason = (said: string) => needs.asked.reason?.test(said) === true
+  const givesReason = (sentence: string) => needs.intent.reason?.test(sentence) === true
   const sentences = splitSentences(text)
   const alone = sentences.filter((each) => rule({ text: each, before: '', title }))
-  const pairs = listPairs(text, needs.nameAsked !== null).filter(
+  const pairs = listPairs(text, needs.expectedName !== null).filter(
     (pair) =>
       rule({ ...pair, title }) &&
       isQuotable(pair.before) &&
@@ -207,11 +207,11 @@ function listAnswers({ title, text }: Document, needs: Needs, rule: Rule): Found
 
 const ASKS = /^(?:DEMO: )?(?:who|what|when|where|why|how|is|are|does|did|can|should)\b|[?:]$/i
 
-/** Returns the sentence on the subjects that has most of the asked words that any text has, if it has half of them. */
+/** Returns the sentence about the subjects with the most words of the question, if it has at least half of them. */
 export function findClosest(parts: AnswerParts): AnswerSentence | null {
   const { plan, ranked, cite } = parts
   const texts = ranked.slice(0, READ_DOCUMENTS).map(({ document }) => document)
-  const words = askedWords(parts)
+  const words = getQuestionWords(parts)
   const has = words.map((word) => createCoverage([word], texts))
   const names = nameTerms(plan.subjects)
   const candidates = texts.flatMap((document) =>
@@ -228,14 +228,14 @@ export function findClosest(parts: AnswerParts): AnswerSentence | null {
 }
 
 /** Returns the words of the question, or those of its measures if no source has the figures. */
-const askedWords = ({ asked, figures }: AnswerParts): string[] =>
-  asked.words.length > 0 || figures.some(({ measure }) => asked.measures.includes(measure))
-    ? asked.words
-    : asked.measureWords
+const getQuestionWords = ({ intent, figures }: AnswerParts): string[] =>
+  intent.words.length > 0 || figures.some(({ measure }) => intent.measures.includes(measure))
+    ? intent.words
+    : intent.measureWords
 
 type Candidate = { text: string; document: Document; own: number }
 
-/** A sentence of another text must have all the asked words of the first: it may be about something else. */
+/** A sentence of another text may be about something else, so it must have all question words of the first. */
 function goesWith(first: Candidate, next: Candidate, coverage: Coverage): boolean {
   if (first.own === 0) return false
   if (next.document === first.document) return next.own >= MIN_SHARE_OF_FIRST * first.own
@@ -247,23 +247,23 @@ function pickLeads(parts: AnswerParts): AnswerSentence[] {
   const { plan, stories, cite } = parts
   const thing = readThing(plan)
   const definitions = thing === null ? [] : findDefinitions(parts, thing)
-  // Release notes say little to most people.
+  // Release notes are of little use to most people.
   const leads = stories
     .flatMap(({ sentences: [first] }) => first ?? [])
     .toSorted((a, b) => Number(isRelease(a.document)) - Number(isRelease(b.document)))
   const all = stories.flatMap(({ sentences }) => sentences)
   // "What is JitoSOL?" asks for a part of a subject.
-  const asked = new Set(extractTerms(plan.english))
+  const intent = new Set(extractTerms(plan.english))
   const isPart = plan.subjects.some((subject) =>
-    (subject.aliases ?? []).some((name) => extractTerms(name).every((word) => asked.has(word))),
+    (subject.aliases ?? []).some((name) => extractTerms(name).every((word) => intent.has(word))),
   )
   const named = isPart
-    ? all.filter(({ text }) => extractTerms(text).some((word) => asked.has(word)))
+    ? all.filter(({ text }) => extractTerms(text).some((word) => intent.has(word)))
     : []
   return pickDistinct(definitions.length > 0 ? definitions : [...named, ...leads], cite)
 }
 
-/** Returns the first sentences that do not repeat one another. */
+/** Returns the first sentences that do not repeat each other. */
 function pickDistinct(
   sentences: readonly { text: string; document: Document }[],
   cite: AnswerParts['cite'],

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '#server/lib/durations.ts'
 import type { Answer, Figure, Series } from '#contract/research/digest.ts'
-import type { Asked } from '#server/modules/research/question/asked.ts'
+import type { QuestionIntent } from '#server/modules/research/question/question-intent.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { formatChange, formatFigure } from '#server/modules/research/digest/figure-table.ts'
 
 type PremiseParts = {
   plan: Plan
-  asked: Asked
+  intent: QuestionIntent
   figures: readonly Figure[]
   series: readonly Series[]
 }
@@ -15,7 +15,7 @@ type AnswerSentence = Answer['sentences'][number]
 /** Market sources report 24 hours, which answers a question about yesterday but not about a week. */
 const MAX_DAY_MS = 49 * HOUR_MS
 const ONE_DAY_MS = 25 * HOUR_MS
-/** A line of prices must cover this share of the asked time. */
+/** A price series must cover this share of the question's time. */
 const MIN_COVERED = 0.85
 
 export const formatFigureSentence = ({ label, display, cite }: Figure): AnswerSentence => ({
@@ -26,7 +26,7 @@ export const formatFigureSentence = ({ label, display, cite }: Figure): AnswerSe
 
 type PriceChange = { percent: number; sentence: AnswerSentence }
 
-/** Returns how the price of the first subject changed in the asked time, or null if no line of prices covers it. */
+/** Returns how the price of the first subject changed in the question's time, or null if no price series covers it. */
 export function findPriceChange({ plan, series, figures }: PremiseParts): PriceChange | null {
   const { window, subjects } = plan
   const [subject] = subjects
@@ -55,20 +55,20 @@ export function findPriceChange({ plan, series, figures }: PremiseParts): PriceC
   return { percent, sentence: { text, cite: line.cite, is_quote: false } }
 }
 
-/** Returns a note when prices contradict the premise of the question, or do not cover the asked time; else no note. */
+/** Returns a note if prices contradict the premise of the question or do not cover its time. */
 export function checkPremise(
   parts: PremiseParts,
-): { note: string | null; isSo: boolean; sentences: AnswerSentence[] } | null {
-  const { asked, figures, plan } = parts
-  const isFall = asked.direction === 'fall'
+): { note: string | null; isConfirmed: boolean; sentences: AnswerSentence[] } | null {
+  const { intent, figures, plan } = parts
+  const isFall = intent.direction === 'fall'
   const [moved, wanted] = isFall ? ['rose', 'fall'] : ['fell', 'rise']
   const change = findPriceChange(parts)
   if (change !== null) {
     const name = plan.subjects[0]?.name ?? ''
-    const isSo = isFall ? change.percent < 0 : change.percent > 0
+    const isConfirmed = isFall ? change.percent < 0 : change.percent > 0
     const { label } = plan.window
     const note = `${name} did not ${wanted} ${during(label)}: it ${moved} ${formatFigure(Math.abs(change.percent), 'percent')}.`
-    return { note: isSo ? null : note, isSo, sentences: [change.sentence] }
+    return { note: isConfirmed ? null : note, isConfirmed, sentences: [change.sentence] }
   }
   const changes = figures.filter(({ measure }) => measure === 'change_24h')
   const [first] = changes
@@ -78,11 +78,11 @@ export function checkPremise(
   const { window } = plan
   if (window.isGiven && window.toMs - window.fromMs > MAX_DAY_MS) {
     const note = `No source has the prices of ${window.label}, only of the last 24 hours.`
-    return { note, isSo: true, sentences }
+    return { note, isConfirmed: true, sentences }
   }
   const isContrary = own.every(({ value }) => (isFall ? value > 0 : value < 0))
-  const isSo = own.every(({ value }) => (isFall ? value < 0 : value > 0))
-  if (isSo) return { note: null, isSo, sentences }
+  const isConfirmed = own.every(({ value }) => (isFall ? value < 0 : value > 0))
+  if (isConfirmed) return { note: null, isConfirmed, sentences }
   const values = own.map(({ value }) => value).toSorted((a, b) => a - b)
   const ends = [values[0], values.at(-1)].map((value = 0) => formatFigure(value, 'percent'))
   const range = [...new Set(ends)].join(' to ')
@@ -90,12 +90,12 @@ export function checkPremise(
   const note = isContrary
     ? `${name} did not ${wanted} in the last 24 hours: it ${moved} (${range}).`
     : `Sources do not agree that ${name} ${isFall ? 'fell' : 'rose'} in the last 24 hours (${range}).`
-  return { note, isSo, sentences }
+  return { note, isConfirmed, sentences }
 }
 
 /** Answers "Is SOL above $100?" by the figures of the first subject, or returns null for other questions. */
 export function checkLimit({
-  asked: { limit, measures },
+  intent: { limit, measures },
   figures,
   plan,
 }: PremiseParts): string | null {

@@ -1,22 +1,22 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import { asksPriceOfAct } from '#server/modules/research/question/asked.ts'
+import { asksPriceOfAct } from '#server/modules/research/question/question-intent.ts'
 import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 
 const YIELD = /\b(?:yield(?:s|ed|ing)?|ap[yr]|interest|returns?|earn(?:s|ed|ing)?)\b/i
 const REWARD = /\brewards?\b/i
 const FEE = /\b(?:fees?|commissions?|charg(?:e|es|ed|ing)|costs?)\b/i
-const FEE_ASKED = /\b(?:fees?|commissions?)\b/i
+const FEE_QUESTION = /\b(?:fees?|commissions?)\b/i
 const PERCENT = /\p{N} ?%/u
 
 /**
- * Returns a check that a sentence is about the right side of a rate: paid or earned, as the question asks. Both share
- * words, such as `commission on rewards`.
+ * Returns a check that a sentence is about the same side of a rate as the question: paid or earned. Both share words,
+ * such as `commission on rewards`.
  */
-export function readRateAsked(query: string): (text: string, title: string) => boolean {
+export function createRateCheck(query: string): (text: string, title: string) => boolean {
   const asksYield = YIELD.test(query)
   const asksReward = asksYield || REWARD.test(query)
-  const asksFee = FEE_ASKED.test(query)
+  const asksFee = FEE_QUESTION.test(query)
   if (asksReward === asksFee) return () => true
   const own = asksFee ? FEE : YIELD
   return (text, title) => {
@@ -26,27 +26,29 @@ export function readRateAsked(query: string): (text: string, title: string) => b
   }
 }
 
-/** Words beside a rate that only say that it is paid. */
+/** Verbs and adjectives of a rate, which a sentence may omit. */
 const PAID = new Set(
   'pay cost charge take earn give get make high low median average'.split(' ').map(baseForm),
 )
 
-/** Returns the words of a question for a rate without those that only say that it is paid; all words of other questions. */
+/** Returns the words of a question without the ones that a sentence about its rate may omit. */
 export const dropPaidWords = (query: string, words: readonly string[]): string[] =>
-  asksPriceOfAct(query) || [YIELD, REWARD, FEE_ASKED].some((rate) => rate.test(query))
+  asksPriceOfAct(query) || [YIELD, REWARD, FEE_QUESTION].some((rate) => rate.test(query))
     ? words.filter((word) => !PAID.has(word))
     : [...words]
 
 const NAMED_KINDS: readonly string[] = ['project', 'token']
 
-/** Returns a check that fails for a sentence about other projects or tokens than those in the question. */
-export function readSubjectAsked({ subjects }: Pick<Plan, 'subjects'>): (text: string) => boolean {
+/** Returns a check that fails for a sentence about projects or tokens that are not in the question. */
+export function createSubjectCheck({
+  subjects,
+}: Pick<Plan, 'subjects'>): (text: string) => boolean {
   if (!subjects.some(({ kind }) => NAMED_KINDS.includes(kind))) return () => true
-  const asked = new Set(subjects.map(({ name }) => name))
-  const [own, others] = [true, false].map((isAsked) =>
+  const ownNames = new Set(subjects.map(({ name }) => name))
+  const [own, others] = [true, false].map((isOwn) =>
     matchNames(
       KNOWN_SUBJECTS.filter(
-        ({ name, kind }) => NAMED_KINDS.includes(kind) && asked.has(name) === isAsked,
+        ({ name, kind }) => NAMED_KINDS.includes(kind) && ownNames.has(name) === isOwn,
       ),
     ),
   )

@@ -13,7 +13,7 @@ import type {
   FoundSeries,
   SourceYield,
 } from '#server/modules/research/pipeline/evidence.ts'
-import { readAsked } from '#server/modules/research/question/asked.ts'
+import { readIntent } from '#server/modules/research/question/question-intent.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 import { dedupe } from '#server/modules/research/ranking/dedupe.ts'
 import { normalize } from '#server/modules/research/ranking/normalize.ts'
@@ -53,7 +53,7 @@ export function selectDocumentsToRead({ plan, yields }: Gathered): Document[] {
   ]
   // A question for figures alone finds no more in other pages.
   const newest =
-    readAsked(plan).rest.length === 0
+    readIntent(plan).rest.length === 0
       ? []
       : documents.toSorted((a, b) => (b.publishedAtMs ?? 0) - (a.publishedAtMs ?? 0))
   return [...new Set([...found.flat().map(({ document }) => document), ...newest])].filter(
@@ -72,7 +72,7 @@ export function buildDigest(gathered: Gathered): Digest {
   const { plan, yields, pages } = gathered
   const documents = dedupe(normalize(yields)).map((document) => withPage(document, pages))
   const ranked = rank(documents, plan)
-  const asked = readAsked(plan)
+  const intent = readIntent(plan)
   const clusters = findStories(ranked, plan)
   const pack = createPack()
   const figures = buildFigures(yields, (figure, from) => pack.figure(figure, from))
@@ -81,7 +81,7 @@ export function buildDigest(gathered: Gathered): Digest {
   const used = countBySource(clusters.flatMap((cluster) => cluster.documents))
   const answer = buildAnswer({
     plan,
-    asked,
+    intent,
     ranked,
     texts: documents,
     unread:

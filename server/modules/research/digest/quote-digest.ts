@@ -8,15 +8,15 @@ const MIN_SHARE = 0.6
 
 /** Returns sentences of a digest that have the words of a question, as Markdown with their sources; null without any. */
 export function quoteDigest({ stories, evidence }: Digest, question: string): string | null {
-  const asked = new Set(extractTerms(question))
-  if (asked.size === 0) return null
+  const questionTerms = new Set(extractTerms(question))
+  if (questionTerms.size === 0) return null
   const sentences = new Map(
     stories.flatMap((story) => story.sentences).map((sentence) => [sentence.text, sentence]),
   )
   const quotes = [...sentences.values()]
     .map((sentence) => ({
       ...sentence,
-      share: countShared(new Set(extractTerms(sentence.text)), asked) / asked.size,
+      share: countShared(new Set(extractTerms(sentence.text)), questionTerms) / questionTerms.size,
     }))
     .filter(({ share }) => share >= MIN_SHARE)
     .toSorted((one, other) => other.share - one.share)
@@ -31,5 +31,5 @@ export function quoteDigest({ stories, evidence }: Digest, question: string): st
         .join('\n\n')
 }
 
-const countShared = (terms: ReadonlySet<string>, asked: ReadonlySet<string>): number =>
-  [...asked].filter((term) => terms.has(term)).length
+const countShared = (terms: ReadonlySet<string>, questionTerms: ReadonlySet<string>): number =>
+  [...questionTerms].filter((term) => terms.has(term)).length

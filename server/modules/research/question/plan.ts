@@ -52,9 +52,9 @@ const FIELD = /^(?:crypto|cryptocurrency|cryptocurrencies|blockchain|web3|market
 
 /** Reads a question by rules. A question without subjects takes those of `earlier`. */
 export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
-  const asked = toPlainQuestion(extractQuestion(query))
-  const mints = [...new Set(asked.match(BASE58) ?? [])].filter(isAddress)
-  const rest = withoutAsides(mints.reduce((text, mint) => text.replaceAll(mint, ' '), asked))
+  const question = toPlainQuestion(extractQuestion(query))
+  const mints = [...new Set(question.match(BASE58) ?? [])].filter(isAddress)
+  const rest = withoutAsides(mints.reduce((text, mint) => text.replaceAll(mint, ' '), question))
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
   const own = unique(found).slice(0, MAX_SUBJECTS)
   const window = readWindow(rest, nowMs)

@@ -105,14 +105,15 @@ export function readMove(english: string): Move | null {
  */
 export function compareMove(
   text: string,
-  asked: Move,
+  expected: Move,
   isThing: (word: string) => boolean,
 ): 'same' | 'other' | null {
-  const moves = findMoves(text, isDecision(asked) ? DECISIONS : CHANGES)
-  if (moves.length === 0) return !isDecision(asked) && MOVED.test(text) ? 'same' : null
-  if (moves.some(({ move }) => move === asked)) return 'same'
+  const moves = findMoves(text, isDecision(expected) ? DECISIONS : CHANGES)
+  if (moves.length === 0) return !isDecision(expected) && MOVED.test(text) ? 'same' : null
+  if (moves.some(({ move }) => move === expected)) return 'same'
   // Of one decision, all words of the sentence say what it was about.
-  if (isDecision(asked)) return text.split(/\W+/).some((word) => isThing(word)) ? 'other' : 'same'
+  if (isDecision(expected))
+    return text.split(/\W+/).some((word) => isThing(word)) ? 'other' : 'same'
   const isNear = moves.some(({ index }) => {
     const before = text
       .slice(0, index)

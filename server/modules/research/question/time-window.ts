@@ -30,11 +30,11 @@ const YEAR_BEFORE_DATE = new RegExp(
 
 /** Returns the time window of a question in UTC, by default the last seven days. */
 export function readWindow(question: string, nowMs: number): TimeWindow {
-  const asked = rewrite(question, nowMs)
+  const normalized = rewrite(question, nowMs)
   return (
-    named(asked, nowMs) ??
-    current(asked, nowMs) ??
-    wholeYear(asked, nowMs) ?? {
+    named(normalized, nowMs) ??
+    current(normalized, nowMs) ??
+    wholeYear(normalized, nowMs) ?? {
       ...between(nowMs - DEFAULT_DAYS * DAY_MS, nowMs, `the last ${DEFAULT_DAYS} days`),
       isGiven: false,
     }
@@ -63,8 +63,8 @@ function rewrite(question: string, nowMs: number): string {
     )
 }
 
-function named(asked: string, nowMs: number): TimeWindow | null {
-  const phrase = findDates(asked, { nowMs, prefers: 'past', maxChars: MAX_QUESTION_CHARS }).find(
+function named(question: string, nowMs: number): TimeWindow | null {
+  const phrase = findDates(question, { nowMs, prefers: 'past', maxChars: MAX_QUESTION_CHARS }).find(
     ({ text }) => !CURRENT.test(text),
   )
   if (phrase === undefined) return null
@@ -72,7 +72,7 @@ function named(asked: string, nowMs: number): TimeWindow | null {
   const text = phrase.text.replace(/^(?:on|at|in) /i, '')
   if (spanFromMs !== null) return between(spanFromMs, nowMs, `the ${text.toLowerCase()}`)
   if (start.ms >= nowMs) return null
-  const isSince = /\b(?:since|after)\s+$/i.test(asked.slice(0, index))
+  const isSince = /\b(?:since|after)\s+$/i.test(question.slice(0, index))
   if (isSince || start.unit === 'minute') return between(start.ms, nowMs, `since ${text}`)
   return between(startMs(start, end), Math.min(nowMs, endMs(end ?? start)), text)
 }

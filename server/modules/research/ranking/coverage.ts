@@ -1,4 +1,4 @@
-import { isSameTopic, listRelatedStems } from '#server/modules/research/question/asked.ts'
+import { isSameTopic, listRelatedStems } from '#server/modules/research/question/question-intent.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 import { joinWords } from '#server/modules/research/text/join-words.ts'
 import { isStopWord, splitWords } from '#server/lib/text/words.ts'
@@ -6,7 +6,7 @@ import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 /** A word that no text has is as rare as one of this many texts. */
 const UNSEEN = 0.5
 
-/** Returns the share of the asked words that a text has, 0 to 1. Returns 1 when nothing is asked. */
+/** Returns the share of the words that a text has, 0 to 1. Returns 1 if there are no words. */
 export type Coverage = (text: string) => number
 
 type Text = { readonly title: string; readonly text: string }
@@ -14,14 +14,14 @@ type Text = { readonly title: string; readonly text: string }
 type Texts = readonly Text[]
 
 /** Returns a function that measures coverage. Words that are rare in `texts` weigh more. */
-export function createCoverage(asked: readonly string[], texts: Texts): Coverage {
-  const weights = weigh(asked, texts)
+export function createCoverage(words: readonly string[], texts: Texts): Coverage {
+  const weights = weigh(words, texts)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return (text) => {
     if (total === 0) return 1
     const set = new Set(baseForms(text))
     return (
-      asked.reduce((sum, word, place) => sum + (has(set, word) ? (weights[place] ?? 0) : 0), 0) /
+      words.reduce((sum, word, place) => sum + (has(set, word) ? (weights[place] ?? 0) : 0), 0) /
       total
     )
   }
@@ -32,21 +32,21 @@ export function createCoverage(asked: readonly string[], texts: Texts): Coverage
  * next to it, as in `RPC endpoint`. A word in no text is the rarest.
  */
 export function createStrictCoverage(
-  asked: readonly string[],
+  words: readonly string[],
   texts: Texts,
 ): (text: string) => { share: number; hasRarest: boolean } {
-  const weights = weigh(asked, texts)
+  const weights = weigh(words, texts)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const most = Math.max(0, ...weights)
   return (text) => {
     if (total === 0) return { share: 1, hasRarest: true }
     const set = new Set(baseForms(text))
-    const others = new Set([...set].filter((word) => !asked.includes(word)))
-    const isMet = asked.map(
+    const others = new Set([...set].filter((word) => !words.includes(word)))
+    const isMet = words.map(
       (word, place) =>
         set.has(word) ||
         has(others, word) ||
-        [asked[place - 1], asked[place + 1]].some(
+        [words[place - 1], words[place + 1]].some(
           (beside) => beside !== undefined && set.has(beside) && isSameTopic(beside, word),
         ),
     )
@@ -59,9 +59,9 @@ export function createStrictCoverage(
   }
 }
 
-function weigh(asked: readonly string[], texts: Texts): number[] {
+function weigh(words: readonly string[], texts: Texts): number[] {
   const sets = texts.map(listWords)
-  return asked.map((word) => {
+  return words.map((word) => {
     const count = sets.filter((set) => has(set, word)).length
     // No text in English answers a word of another script.
     if (count === 0 && !/^[\p{Script=Latin}\d]+$/u.test(word)) return 0

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#server/lib/durations.ts'
 import { createSearchIndex } from '#server/lib/text/search-index.ts'
 import { compareText } from '#server/lib/text/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
-import { readAsked, listRelatedStems } from '#server/modules/research/question/asked.ts'
+import { readIntent, listRelatedStems } from '#server/modules/research/question/question-intent.ts'
 import { asksForNews } from '#server/modules/research/question/special-questions.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
@@ -38,12 +38,12 @@ export function rank(
 ): Ranked[] {
   const names = [...new Set(plan.subjects.flatMap(listNames))]
   const inTime = documents.filter((document) => isInWindow(document, plan))
-  const asked = readAsked(plan)
-  const coverage = createCoverage(asked.words, inTime)
+  const intent = readIntent(plan)
+  const coverage = createCoverage(intent.words, inTime)
   const context = createCoverage(plan.context.map(baseForm), inTime)
   // A relation between two subjects is found in texts about both.
   const others =
-    asked.isComparison || isLoose
+    intent.isComparison || isLoose
       ? []
       : plan.subjects
           .slice(0, 2)
@@ -59,7 +59,7 @@ export function rank(
           ...names,
           ...plan.terms,
           ...plan.context,
-          ...asked.words.flatMap((word) => [...listRelatedStems(word)]),
+          ...intent.words.flatMap((word) => [...listRelatedStems(word)]),
         ].join(' '),
       )
   const best = hits[0]?.score ?? 1

@@ -1,6 +1,6 @@
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { compareText } from '#server/lib/text/compare-text.ts'
-import { readAsked } from '#server/modules/research/question/asked.ts'
+import { readIntent } from '#server/modules/research/question/question-intent.ts'
 import { listNames, type Plan } from '#server/modules/research/question/plan.ts'
 import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/lib/text/words.ts'
@@ -37,11 +37,11 @@ const FIELD = ['solana', 'sol', 'crypto', 'blockchain', 'demo']
 export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
   const names = new Set([...plan.subjects.flatMap(listNames), ...FIELD].flatMap(extractTerms))
   // The words of the question are in all texts and would join everything.
-  const asked = new Set(plan.terms.flatMap(extractTerms))
+  const questionTerms = new Set(plan.terms.flatMap(extractTerms))
   const labels = clusterTexts(
     ranked.map(({ document }) => {
       const marks = extractTerms(document.title).filter((word) => !names.has(word))
-      const words = marks.filter((word) => !asked.has(word))
+      const words = marks.filter((word) => !questionTerms.has(word))
       return { words, marks, timeMs: document.publishedAtMs }
     }),
   )
@@ -50,7 +50,7 @@ export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
     const one = ranked[place]
     if (one) groups.set(label, [...(groups.get(label) ?? []), one])
   }
-  const isOpen = readAsked(plan).words.length === 0
+  const isOpen = readIntent(plan).words.length === 0
   const clusters = [...groups.values()].map((members) => buildCluster(members, isOpen))
   return diversified(clusters).slice(0, MAX_STORIES)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Figure, Series } from '#contract/research/digest.ts'
 import { findPriceChange } from '#server/modules/research/answer/price-premise.ts'
-import { readAsked } from '#server/modules/research/question/asked.ts'
+import { readIntent } from '#server/modules/research/question/question-intent.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
 
 const hour = (at: string, value: number) => ({ time: Date.parse(at) / 1000, value })
@@ -16,5 +16,7 @@ it('reads the prices of yesterday also in the first hour of a day', () => {
     },
   ] as unknown as Series[]
   const figures = [{ measure: 'change_24h', subject: 'SOL' }] as unknown as Figure[]
-  expect(findPriceChange({ plan, asked: readAsked(plan), series, figures })?.percent).toBeCloseTo(2)
+  expect(findPriceChange({ plan, intent: readIntent(plan), series, figures })?.percent).toBeCloseTo(
+    2,
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameTopic } from '#server/modules/research/question/asked.ts'
+import { isSameTopic } from '#server/modules/research/question/question-intent.ts'
 import { baseForm } from '#server/modules/research/text/base-form.ts'
 
 it.each([

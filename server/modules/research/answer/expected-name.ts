@@ -5,7 +5,7 @@ import { isStopWord, splitWords } from '#server/lib/text/words.ts'
 /** Kinds of things that have names. */
 const KIND =
   /^(?:exchange|dex|wallet|client|validator|regulator|compan(?:y|ie)|firm|project|protocol|pool|market|token|coin|fund|bank|app|network|chain|blockchain|bridge|team|countr(?:y|ie)|court|agenc(?:y|ie)|auditor|investor|program|platform|marketplace|stablecoin|memecoin|provider|operator|person|organization|group|service|game|publisher|aggregator|issuer|trader|holder|maker|developer)s?$/
-/** Of other kinds, Solana is only where they are. */
+/** Only for these kinds, Solana itself can be the answer. */
 const NETWORK = /^(?:network|chain|blockchain)$/
 const PLURAL = /s$/
 const MAX_BEFORE_KIND = 2
@@ -13,29 +13,29 @@ const MAX_BEFORE_KIND = 2
 const VERB = /(?:s|ed)$/
 const LIST = /^(?:\[?DEMO\]?:\s)*(.+?):\s(.*(?:,| and ).*)$/
 
-export type NameAsked = {
-  /** The noun of the asked kind, which its name replaces in an answer. */
+export type ExpectedName = {
+  /** The noun of the kind, which an answer replaces with a name. */
   kind: string
-  /** Returns false for a sentence that names none of the kind. */
+  /** Returns false for a sentence without a name of the kind. */
   isNamed: (text: string) => boolean
 }
 
 /** Reads the kind of "Which pool was exploited?". Null if the question asks for no name. */
-export function readNameAsked(english: string): NameAsked | null {
+export function readExpectedName(english: string): ExpectedName | null {
   const found = findKind(english)
   if (found === null) return null
   const kind = baseForm(found)
-  const asked = new Set(splitWords(english))
+  const questionWords = new Set(splitWords(english))
   return {
     kind,
     isNamed: (text) =>
       listsKind(text, kind) ||
-      (NETWORK.test(kind) && !asked.has('solana') && /\bSolana\b/.test(text)) ||
-      findNames(text).some((name) => splitWords(name).some((word) => !asked.has(word))),
+      (NETWORK.test(kind) && !questionWords.has('solana') && /\bSolana\b/.test(text)) ||
+      findNames(text).some((name) => splitWords(name).some((word) => !questionWords.has(word))),
   }
 }
 
-/** A list of other kinds answers too: `three projects: an exchange, a market and a wallet`. */
+/** A list of other kinds also answers: `three projects: an exchange, a market and a wallet`. */
 function listsKind(text: string, kind: string): boolean {
   const [, before = '', list = ''] = LIST.exec(text) ?? []
   const has = (part: string) => splitWords(part).some((word) => baseForm(word) === kind)

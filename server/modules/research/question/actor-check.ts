@@ -14,22 +14,22 @@ const PASSIVE = /^(?:is|are|was|were|be|been|being)$/
 /** People and organizations. */
 const ACTOR =
   /(?:er|or|ist|ant|ian)s?$|^(?:people|person|team|compan(?:y|ies)|firm|foundation|communit(?:y|ies)|account|court|government|police|group|bank|agenc(?:y|ies)|network|dao)s?$/
-/** Say no more than that someone did it. */
+/** Words that only say that someone did it. */
 const UNKNOWN = /^(?:hack|attack|exploit|steal)er?s?$/
 
-/** Returns a check that a text names who did the asked thing; null if the question does not ask who. */
+/** Returns a check that a text names the actor; null if the question does not ask who did something. */
 export function createActorCheck(
   english: string,
 ): ((text: string, title: string) => boolean) | null {
   const rest = WHO.exec(english)?.[1]
   if (rest === undefined) return null
   const words = splitWords(rest)
-  const asked = new Set(splitWords(english))
+  const questionWords = new Set(splitWords(english))
   const verb = words.find((word) => !AUXILIARY.test(word))
   const isActor = (word: string) =>
-    !asked.has(word) && !isStopWord(word) && ACTOR.test(word) && !UNKNOWN.test(word)
+    !questionWords.has(word) && !isStopWord(word) && ACTOR.test(word) && !UNKNOWN.test(word)
   const namesOther = (text: string) =>
-    findNames(text).some((name) => splitWords(name).every((word) => !asked.has(word)))
+    findNames(text).some((name) => splitWords(name).every((word) => !questionWords.has(word)))
   // "Who is the founder?" asks for a name.
   if (verb === undefined || ARTICLE.test(verb)) return namesOther
   const isDone = words.some((word) => PASSIVE.test(word)) && isParticiple(verb)

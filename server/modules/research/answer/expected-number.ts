@@ -1,14 +1,14 @@
 import { baseForm } from '#server/modules/research/text/base-form.ts'
-import type { Counted } from '#server/modules/research/question/asked.ts'
+import type { ExpectedNumber } from '#server/modules/research/question/question-intent.ts'
 import { isSameWord } from '#server/modules/research/text/word-families.ts'
 import { splitWords } from '#server/lib/text/words.ts'
 
-/** "1,300 active validators": a number counts what follows it this closely. */
+/** Maximum distance of a noun from its number, as in "1,300 active validators". */
 const COUNTED_WITHIN = 4
 const NUMBER =
   /^(?:\p{N}[\p{N}.,]*|one|two|three|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|no|none)$/u
 
-/** A sum of money or tokens, and no share or time. */
+/** A sum of money or tokens, not a share or time. */
 export const AMOUNT =
   /[$€£]\s?\p{N}|\p{N}[\p{N}.,]*\s?(?:thousand|million|billion|trillion|\p{Lu}{2,10}\b)/u
 
@@ -19,9 +19,9 @@ const OFTEN =
 export const SHARE =
   /\p{N} ?%|\bper ?cent\b|\b(?:half|halves|majority|thirds?|quarters?|fifths?|tenths?)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|\p{N}+) (?:out )?of (?:the )?(?:three|four|five|six|seven|eight|nine|ten|\p{N}+)\b/iu
 
-/** Returns true for a sentence with the asked kind of number. */
-export function hasAskedNumber(text: string, counted: Counted): boolean {
-  switch (counted.kind) {
+/** Returns true for a sentence with the expected kind of number. */
+export function hasExpectedNumber(text: string, expected: ExpectedNumber): boolean {
+  switch (expected.kind) {
     case 'any':
       return /\p{N}/u.test(text)
     case 'sum':
@@ -35,11 +35,11 @@ export function hasAskedNumber(text: string, counted: Counted): boolean {
     case 'share':
       return SHARE.test(text)
     case 'things':
-      return isCountOf(text, counted.stem)
+      return isCountOf(text, expected.stem)
   }
 }
 
-/** Counts nothing. */
+/** Numbers that are not counts. */
 const SHARE_OR_SUM = /[$€£]\s?\p{N}[\p{N}.,]*|\p{N}[\p{N}.,]*\s?%/gu
 
 export function isCountOf(text: string, stem: string): boolean {

@@ -1,10 +1,10 @@
-/** Words such as `a` and `of` between two that are quoted together. */
+/** Number of words such as `a` and `of` between two words that are quoted together. */
 const MAX_BETWEEN = 1
-/** The second word of `shut down`, without which its verb means something else. */
+/** The particle of a phrasal verb such as `shut down`. */
 const PARTICLE = /^ (?:down|up|out|off|away|back|apart)\b/i
 
-/** Returns the words as the question has them: `hire a lawyer`, or each one by itself if they are far apart. */
-export function quoteAsked(words: readonly string[], query: string): string {
+/** Quotes words from the question: `hire a lawyer`, or each word separately if they are far apart. */
+export function quoteQuestionWords(words: readonly string[], query: string): string {
   const [first = '', last = ''] = [words[0], words.at(-1)]
   const from = query.toLowerCase().indexOf(first)
   const to = findEnd(query, last)

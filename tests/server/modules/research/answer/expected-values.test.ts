@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removeKnownNumbers } from '#server/modules/research/answer/values-asked.ts'
+import { removeKnownNumbers } from '#server/modules/research/answer/expected-values.ts'
 
 const QUERY = 'How many traders did Orca have in 2025?'
 

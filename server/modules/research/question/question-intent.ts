@@ -81,12 +81,12 @@ const relatedStems = new LRUCache<string, ReadonlySet<string>>({
     ]),
 })
 
-/** Returns the stem of a question word, and the stems that can stand for it. */
+/** Returns the stem of a question word and related stems. */
 export const listRelatedStems = (term: string): ReadonlySet<string> => relatedStems.memo(term)
 
-/** Returns true if a word of a text can stand for a word of the question. */
-export const isSameTopic = (said: string, asked: string): boolean =>
-  listRelatedStems(asked).has(said)
+/** Returns true if a word of a text is related to a word of the question. */
+export const isSameTopic = (found: string, expected: string): boolean =>
+  listRelatedStems(expected).has(found)
 
 const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   { words: /^(?:price|cost|usd|dollar|quote)s?$/, measures: ['price', 'change_24h'] },
@@ -104,10 +104,10 @@ const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
   },
 ]
 
-/** Ask for the price of a token, or for the fees of a service. */
+/** These ask for the price of a token, or the fees of a service. */
 const CHEAP_WORDS = /^(?:expensive|cheap|cheaper|cheapest)$/
 
-/** A quality of a service that questions ask for by these words, and what sources write of it. */
+/** A quality of a service: the words of questions for it, and the topic in sources. */
 type Quality = { words: RegExp; topic: string; name: string }
 
 const SPEED: Quality = {
@@ -116,16 +116,16 @@ const SPEED: Quality = {
   name: 'speed',
 }
 
-const SAFETY_ASKED: Quality = {
+const SAFETY_QUALITY: Quality = {
   words: /^(?:safe|safer|safely|secure|security|riskier|rug|rugged|rugpull|scam)$/,
   topic: SAFE,
   name: 'safety',
 }
 
-/** Of a token, these words ask for figures. */
+/** For a token, these words ask for figures instead. */
 const QUALITIES: readonly Quality[] = [
   { words: CHEAP_WORDS, topic: 'fee', name: 'cost' },
-  SAFETY_ASKED,
+  SAFETY_QUALITY,
   SPEED,
 ]
 const MONEY = /^(?:money|funds?|assets?|coins?|tokens?|deposits?)$/
@@ -134,10 +134,10 @@ const isOfService = (subjects: Plan['subjects']): boolean =>
   subjects.some(({ kind }) => kind === 'project') ||
   (subjects.length > 1 && subjects.every(({ kind }) => kind === 'network'))
 
-/** Figures that count things: the liquidity of pools is not how many there are. */
+/** Figures that are counts. The liquidity of pools, for example, is not their number. */
 const COUNTS: ReadonlySet<string> = new Set(['epoch', 'slot', 'transactions', 'supply'])
 
-/** Ask for a size, unless a measure is named. */
+/** These ask for a size, unless the question names a measure. */
 const SIZE_WORDS = /^(?:bigger|larger|smaller|biggest|largest|size|big|large)$/
 const SIZES = ['tvl', 'volume_24h', 'market_cap']
 
@@ -149,38 +149,39 @@ const RISES =
 /** Figures that a question may compare with a limit. */
 const LIMITED = ['price', 'tvl', 'market_cap', 'volume_24h']
 
-/** Asks whether a network runs, and not whether a price fell. */
+/** Asks whether a network is running, not whether a price fell. */
 const STATUS = /\b(?:is|was) \S+ (?:\w+ )?(?:down|up|online|offline|working|running)\b/i
 
 const MAX_KEYWORDS = 6
 
-/** What a number in the answer must be. `sum`: of money or tokens. `often`: how often something happens. */
-export type Counted =
+/** The kind of number that answers. `sum`: of money or tokens. `often`: how often something happens. */
+export type ExpectedNumber =
   | { kind: 'things'; stem: string }
   /** `stem`: of the noun after "how much", if there is one. */
   | { kind: 'any'; stem: string | null }
   /** `part`: a share or an amount. */
   | { kind: 'sum' | 'time' | 'often' | 'share' | 'part' }
 
-export type Asked = {
+/** The kind of answer that a question asks for. */
+export type QuestionIntent = {
   /** Stems of the words that are not names of the subjects. */
   words: string[]
-  /** Measures that answer the question by themselves, such as `price`. */
+  /** Measures that answer the question on their own, such as `price`. */
   measures: string[]
   /** The words that do not ask for a measure. */
   rest: string[]
-  /** True for keywords without a sentence. */
+  /** True for keywords instead of a sentence. */
   isKeywords: boolean
   direction: 'fall' | 'rise' | null
-  counted: Counted | null
+  expectedNumber: ExpectedNumber | null
   /** "When …?" needs a date or a time. */
   isWhen: boolean
   /** Asks for the one that has the most of something. */
   isSuperlative: boolean
   isComparison: boolean
-  /** Words of texts on the asked measures, for when no source has the figures. */
+  /** Words for the measures in texts, used if no source has the figures. */
   measureWords: string[]
-  /** What a sentence that says why has; null if the question asks for no reason. */
+  /** Matches sentences with a reason; null if the question asks for none. */
   reason: RegExp | null
   isAdvice: boolean
   isForecast: boolean
@@ -192,7 +193,7 @@ export type Asked = {
   quality: Quality | null
 }
 
-export function readAsked(plan: Plan): Asked {
+export function readIntent(plan: Plan): QuestionIntent {
   const { english: query, subjects } = plan
   const names = new Set(
     subjects.flatMap(listNames).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)),
@@ -211,10 +212,12 @@ export function readAsked(plan: Plan): Asked {
   )
   const direction = isOfPrice ? moved : null
   const isOfSize = named.length === 0 && words.some((word) => SIZE_WORDS.test(word))
-  const counted = readCounted(query, names)
+  const expectedNumber = readExpectedNumber(query, names)
   const measures = [
     ...(direction === null ? [] : ['change_24h']),
-    ...(isOfSize ? SIZES : named.filter((each) => counted?.kind !== 'things' || COUNTS.has(each))),
+    ...(isOfSize
+      ? SIZES
+      : named.filter((each) => expectedNumber?.kind !== 'things' || COUNTS.has(each))),
   ]
   // The thing that rose or fell matters more than the verb.
   const topics = own.filter((term) => !FALLS.test(term) && !RISES.test(term))
@@ -229,7 +232,7 @@ export function readAsked(plan: Plan): Asked {
     rest: (direction === null ? own : topics).filter(
       (term) => !MEASURES.some((each) => each.words.test(term)),
     ),
-    counted,
+    expectedNumber,
     isWhen: /\b(?:when|what date|which day|since when)\b/i.test(query),
     isSuperlative: SUPERLATIVE.test(query),
     measureWords: measures.flatMap((measure) => (MEASURE_WORDS[measure] ?? []).map(baseForm)),
@@ -258,7 +261,7 @@ const findQuality = (
     (quality) =>
       words.some((word) => quality.words.test(word)) &&
       (isOfService(subjects) ||
-        (quality === SAFETY_ASKED && hasTopic) ||
+        (quality === SAFETY_QUALITY && hasTopic) ||
         (quality === SPEED && subjects.some(({ kind }) => kind === 'network'))),
   ) ?? null
 
@@ -275,16 +278,16 @@ function readMeasures(words: readonly string[], query: string, quality: Quality 
   return { named, limit }
 }
 
-type Understood = Pick<Asked, 'limit' | 'isAdvice'> & {
+type IntentContext = Pick<QuestionIntent, 'limit' | 'isAdvice'> & {
   /** Words of the subjects' names. */
   names: ReadonlySet<string>
   quality: Quality | null
 }
 
-/** Returns the terms that sources may write as they are: no names, numbers of a limit, or words that only ask. */
+/** Returns the terms to look for in sources: no names, numbers of a limit, or words that only ask. */
 const listOwnTerms = (
   { terms, english }: Plan,
-  { names, quality, limit, isAdvice }: Understood,
+  { names, quality, limit, isAdvice }: IntentContext,
 ): string[] => {
   const isShare = SHARE.test(english)
   const isMoney = /\bhow much money\b/i.test(english)
@@ -300,7 +303,7 @@ const listOwnTerms = (
 }
 
 /** Reads "how many …", "how much SOL", "how much …", "how long", "how often" and "what share". */
-function readCounted(query: string, names: ReadonlySet<string>): Counted | null {
+function readExpectedNumber(query: string, names: ReadonlySet<string>): ExpectedNumber | null {
   if (/\bhow long\b/i.test(query)) return { kind: 'time' }
   if (/\bhow (?:often|frequently)\b/i.test(query)) return { kind: 'often' }
   if (SHARE.test(query)) return { kind: 'share' }
@@ -333,7 +336,7 @@ export const asksPriceOfAct = (query: string): boolean => PRICE_OF_ACT.test(quer
 
 const SHARE =
   /\b(?:what|which)(?: is| are|['’]s)?(?: the| \S+['’]s)?(?: market)? (?:share|percentage|percent|proportion|portion|fraction|part of)\b|\bwhat percent/i
-/** Texts write a share as a percentage, without its name. */
+/** Texts write a share as a percentage, without these words. */
 const UNNAMED = /^(?:share|percentage|percent|proportion|portion|rate|name|part|plan|role)s?$/
 
 /** Words of texts on a measure. */
@@ -353,7 +356,7 @@ const PRICE_WORDS = /^(?:price|value|token|coin|market|usd|dollar|much)s?$/
 const SUPERLATIVE =
   /\b(?:(?:the|has|have) most|biggest|largest|greatest|highest|lowest|smallest|least|cheapest|leading|top|first)\b/i
 
-function readDirection(words: readonly string[]): Asked['direction'] {
+function readDirection(words: readonly string[]): QuestionIntent['direction'] {
   if (!['why', 'did', 'is', 'has'].some((word) => words.includes(word))) return null
   if (words.some((word) => FALLS.test(word))) return 'fall'
   return words.some((word) => RISES.test(word)) ? 'rise' : null
