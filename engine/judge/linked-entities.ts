@@ -3,7 +3,7 @@ import type { Label } from '#contract/analysis/report.ts'
 import { computeBooks } from '#engine/books/accounting.ts'
 import type { ValuedFlow } from '#engine/books/valued-flow.ts'
 import { buildTrader, type Trader } from '#engine/books/trader.ts'
-import { isTrade } from '#engine/trades/trades.ts'
+import { abs } from '#engine/trades/pools.ts'
 import { labelBooks, labelFresh } from './book-labels.ts'
 import type { Funder } from './clusters.ts'
 import type { WalletCluster } from './wallet-cluster.ts'
@@ -47,14 +47,29 @@ function mergeTraders(address: string, members: readonly Trader[]): Trader {
  * the whole, so unseen tokens cannot be detected.
  */
 export function mergeFlows(flows: readonly ValuedFlow[]): ValuedFlow[] {
-  const perTransaction = new Map<string, number>()
-  for (const { signature } of flows) {
-    perTransaction.set(signature, (perTransaction.get(signature) ?? 0) + 1)
-  }
-  return flows
-    .filter((flow) => isTrade(flow) || perTransaction.get(flow.signature) === 1)
+  return [...Map.groupBy(flows, ({ signature }) => signature).values()]
+    .flatMap(joinTransfers)
     .map((flow) => ({ ...flow, heldBefore: 0n }))
     .toSorted((a, b) => a.order - b.order || (a.owner < b.owner ? -1 : 1))
+}
+
+const isTransfer = ({ kind }: ValuedFlow): boolean =>
+  kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT'
+
+/**
+ * Joins the transfers of one transaction. What remains of transfers between members came from others, left to others or
+ * was withheld as the mint's transfer fee.
+ */
+function joinTransfers(flows: readonly ValuedFlow[]): readonly ValuedFlow[] {
+  const transfers = flows.filter(isTransfer)
+  const [first] = transfers
+  if (first === undefined || transfers.length === 1) return flows
+  const rest = flows.filter((flow) => !isTransfer(flow))
+  let moved = 0n
+  for (const { kind, tokens } of transfers) moved += kind === 'TRANSFER_IN' ? tokens : -tokens
+  if (moved === 0n) return rest
+  const kind = moved > 0n ? 'TRANSFER_IN' : 'TRANSFER_OUT'
+  return [...rest, { ...first, kind, tokens: abs(moved) }]
 }
 
 /** Returns the labels of an entity: those of its books, and whatever excludes one of its members. */
@@ -71,7 +86,7 @@ export function labelEntity(
     ...inherited,
     ...linked,
     ...labelBooks(trader),
-    ...labelFresh(trader, funders.get(leader)),
+    ...labelFresh(trader, funders.get(trader.firstBuy?.owner ?? leader)),
   ]
 }
 

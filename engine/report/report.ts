@@ -27,7 +27,7 @@ import { computeResults, estimateExit } from './wallet-results.ts'
 const LINES_PER_UPDATE = 1_000
 
 /** Increase it when the same input would produce another report, or when the layout of a stored window changes. */
-export const ENGINE_VERSION = '11'
+export const ENGINE_VERSION = '12'
 
 /** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput

@@ -160,12 +160,13 @@ function computeRatio(part: bigint, whole: bigint): number | null {
 }
 
 function describeFirstBuy(
-  { address, firstBuy }: Trader,
+  { firstBuy }: Trader,
   { window, rankedUntil, buyerRanks, supplyRaw }: WalletContext,
 ): Wallet['first_buy'] {
   if (!firstBuy) return null
   const isRankKnown = rankedUntil !== null && firstBuy.slot <= rankedUntil
-  const rank = isRankKnown ? (buyerRanks.get(address) ?? null) : null
+  // A linked wallet may have made the first purchase of an entity.
+  const rank = isRankKnown ? (buyerRanks.get(firstBuy.owner) ?? null) : null
   const solUsd = window.prices.at(firstBuy.slot)
   const price =
     Number(firstBuy.grossLamports ?? firstBuy.valueLamports ?? 0n) / Number(firstBuy.tokens)

@@ -4,6 +4,7 @@ import { tokenAmountData, TOKEN } from '#tests/support/token-fixtures.ts'
 import {
   MINT,
   buy,
+  creation,
   crowd,
   entryOf,
   reportOf,
@@ -135,6 +136,73 @@ describe('books of a wallet', () => {
     expect(report.clusters).toMatchObject([
       { kind: 'linked_transfer', members: [ann, ben].toSorted(), realized_sol: 2, pnl_sol: 2 },
     ])
+  })
+
+  it('edge case 17: keep what leaves two linked wallets at once, and the tax of their own transfers', () => {
+    const handOver = transaction({
+      slot: 5_100,
+      moves: [
+        { owner: ann, signs: true, tokens: -M, heldBefore: 4n * M },
+        { owner: ben, tokens: M - M / 10n },
+      ],
+    })
+    const payOut = transaction({
+      slot: 5_200,
+      moves: [
+        { owner: ann, signs: true, tokens: -M, heldBefore: 3n * M },
+        { owner: ben, signs: true, tokens: -M / 2n, heldBefore: M - M / 10n },
+        { owner: walletOf('carl'), tokens: M + M / 2n },
+      ],
+    })
+    const report = reportOf([
+      ...crowd(1),
+      buy(ann, { slot: 5_000, tokens: 4n * M, quote: 4n * SOL }),
+      handOver,
+      payOut,
+      sell(ben, { slot: 5_300, tokens: M / 5n, quote: SOL, held: M / 2n - M / 10n }),
+    ])
+    const entity = entryOf(report, ann)
+    // 4 bought, 0.1 taxed, 1.5 paid out, 0.2 sold.
+    expect(entity).toMatchObject({
+      held_tokens: String((22n * M) / 10n),
+      transfer_out_tokens: String((16n * M) / 10n),
+      realized_sol: 0.8,
+    })
+    expect(entity.evidence.map(({ kind, token_raw }) => [kind, token_raw])).toEqual([
+      ['BUY', String(4n * M)],
+      ['TRANSFER_OUT', String(M / 10n)],
+      ['TRANSFER_OUT', String(M + M / 2n)],
+      ['SELL', String(M / 5n)],
+    ])
+  })
+
+  it('edge case 17: rank the first purchase of an entity, whichever of its wallets made it', () => {
+    const report = reportOf([
+      creation(walletOf('creator'), 1),
+      ...crowd(1_000),
+      buy(ben, { slot: 5_000, tokens: M, quote: SOL }),
+      buy(walletOf('stranger'), { slot: 5_010, tokens: M, quote: SOL }),
+      buy(ann, { slot: 5_020, tokens: 2n * M, quote: 2n * SOL }),
+      send(ben, ann, M, 5_100),
+    ])
+    expect(entryOf(report, ann).first_buy).toMatchObject({ slot: 5_000, rank: 4, percentile: 0.6 })
+  })
+
+  it('edge case 17: compare the first purchase of an entity with the first SOL of the wallet that made it', () => {
+    const fundedAt = (timeS: number) => {
+      return { address: walletOf('exchange'), signature: null, slot: 1, timeS }
+    }
+    const funders = new Map([
+      [ben, fundedAt(1_600_000_000)],
+      [ann, fundedAt(1_700_002_100)],
+    ])
+    const transactions = [
+      ...crowd(1),
+      buy(ben, { slot: 5_000, tokens: M, quote: SOL }),
+      buy(ann, { slot: 6_000, tokens: 2n * M, quote: 2n * SOL }),
+      send(ben, ann, M, 6_100),
+    ]
+    expect(labelsOf(entryOf(reportOf(transactions, { funders }), ann))).not.toContain('fresh')
   })
 
   it('edge case 19: match only what was seen bought', () => {
