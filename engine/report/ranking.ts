@@ -14,11 +14,11 @@ import type { Market } from './market.ts'
 /** A trader with its labels. The leader of an entity has the books of all members. */
 export type JudgedWallet = { trader: Trader; labels: Label[] }
 
-/** Returns the clusters, and each trader with its labels. */
+/** Returns the clusters, the labels of each wallet alone, and each trader with its labels. */
 export function judgeWallets(
   { window, traders, links, mintAuthority, judgeTrades }: Market,
   funders: ReadonlyMap<string, Funder>,
-): { clusters: WalletCluster[]; judged: JudgedWallet[] } {
+): { clusters: WalletCluster[]; labels: Map<string, Label[]>; judged: JudgedWallet[] } {
   const clusters = findClusters(
     traders.filter(({ hasTrades }) => hasTrades),
     links,
@@ -48,7 +48,7 @@ export function judgeWallets(
       ? { trader: entity.trader, labels: labelEntity(entity, labels, funders) }
       : { trader, labels: labelMember(entity, own) }
   })
-  return { clusters, judged }
+  return { clusters, labels, judged }
 }
 
 type Placed = Pick<Wallet, 'address' | 'score' | 'pnl_sol'> & { first_buy: { slot: number } | null }

@@ -73,7 +73,7 @@ export function completeReport(draft: DraftReport): CaReport {
 export function draftReport(market: Market, input: ReportInput): DraftReport {
   const { mint, decimals } = input
   const { window, traders, mark, states } = market
-  const { clusters, judged } = judgeWallets(market, input.funders)
+  const { clusters, labels, judged } = judgeWallets(market, input.funders)
   const held = sumHeldByOwner(window, states)
   const proof = proveConnected(window.balances, input.balancesNow ?? null)
   const coverage = describeCoverage(
@@ -116,7 +116,8 @@ export function draftReport(market: Market, input: ReportInput): DraftReport {
       pools: states,
       held: held.byWallet,
       linked: coverage.pools,
-      wallets: judged,
+      traders,
+      labels,
       price,
       decimals,
       isWhole: window.creation !== null && !input.collection.isTruncated,

@@ -1,8 +1,8 @@
-import type { CaReport, TokenHead } from '#contract/analysis/report.ts'
+import type { CaReport, Label, TokenHead } from '#contract/analysis/report.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
+import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
-import type { JudgedWallet } from './ranking.ts'
 
 /** Facts of the token from its mint's accounts. A null authority was given up. */
 export type TokenTexts = {
@@ -20,7 +20,9 @@ type Parts = {
   /** By wallet, without pools. */
   held: ReadonlyMap<string, bigint>
   linked: CaReport['coverage']['pools']
-  wallets: readonly JudgedWallet[]
+  traders: readonly Trader[]
+  /** By wallet, those of the wallet alone, so that no purchase of linked wallets counts twice. */
+  labels: ReadonlyMap<string, readonly Label[]>
   price: CaReport['price']
   decimals: number
   /** False when a part of the history is out of reach, so that the holders are not all known. */
@@ -32,7 +34,7 @@ const MAX_TEXT = 64
 
 /** Returns the facts of the token above a report. Shares are between 0 and 1; null where the history is not whole. */
 export function describeToken(parts: Parts): TokenHead {
-  const { texts, mintAuthority, window, wallets, price, isWhole } = parts
+  const { texts, mintAuthority, window, price, isWhole } = parts
   const { creation } = window
   const supply = parts.supplyRaw === null || parts.supplyRaw === 0n ? null : parts.supplyRaw
   const computeShare = (raw: bigint): number | null =>
@@ -41,7 +43,7 @@ export function describeToken(parts: Parts): TokenHead {
   const largest = [...(held?.values() ?? [])].toSorted((a, b) => (a < b ? 1 : -1)).slice(0, LARGEST)
   const developer = creation?.payer ?? null
   const firstBuys = (label: string): number | null =>
-    creation === null ? null : computeShare(sumFirstPurchases(wallets, label))
+    creation === null ? null : computeShare(sumFirstPurchases(parts, label))
   const liquidity = computeLiquidity(parts)
   const whole = supply === null ? null : Number(supply) / 10 ** parts.decimals
   const inUsd = (sol: number | null): number | null =>
@@ -87,10 +89,11 @@ export function sumHeldByOwner(
 }
 
 /** Returns the raw tokens that wallets with the label bought first. */
-function sumFirstPurchases(wallets: readonly JudgedWallet[], name: string): bigint {
+function sumFirstPurchases({ traders, labels }: Parts, name: string): bigint {
   let bought = 0n
-  for (const { trader, labels } of wallets) {
-    if (labels.some(({ label }) => label === name)) bought += trader.firstBuy?.tokens ?? 0n
+  for (const { address, firstBuy } of traders) {
+    const own = labels.get(address) ?? []
+    if (own.some(({ label }) => label === name)) bought += firstBuy?.tokens ?? 0n
   }
   return bought
 }

@@ -205,6 +205,18 @@ describe('books of a wallet', () => {
     expect(labelsOf(entryOf(reportOf(transactions, { funders }), ann))).not.toContain('fresh')
   })
 
+  it('edge case 17: count the first purchase of a sniper once', () => {
+    const report = reportOf([
+      creation(walletOf('creator'), 1),
+      ...crowd(1_000),
+      buy(ben, { slot: 2, tokens: M, quote: SOL }),
+      buy(ann, { slot: 5_020, tokens: 2n * M, quote: 2n * SOL }),
+      send(ben, ann, M, 5_100),
+    ])
+    expect(labelsOf(entryOf(report, ann))).toContain('sniper')
+    expect(report.token.sniper_share).toBe(0.001)
+  })
+
   it('edge case 19: match only what was seen bought', () => {
     const report = reportOf([
       ...crowd(1),
