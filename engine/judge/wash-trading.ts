@@ -66,7 +66,8 @@ export function findWashes(
   const found = new Map<string, Label>(meetings)
   for (const [address, book] of books) {
     const partners = [...findLinked(address, relations)].flatMap((other) => books.get(other) ?? [])
-    const added = partners.length > 0 ? findWashAmongLinked(book, partners) : alone.get(address)
+    const among = partners.length > 0 ? findWashAmongLinked(book, partners) : null
+    const added = among ?? alone.get(address)
     if (added) found.set(address, added)
   }
   return found

@@ -118,6 +118,23 @@ describe('labels', () => {
     expect(report.wallets).toHaveLength(12)
   })
 
+  it('edge case 28: name a wallet that trades with itself, whatever its funder holds', () => {
+    const [washer, friend] = [walletOf('lone washer'), walletOf('friend of the washer')]
+    const rounds = Array.from({ length: 6 }, (_, nth) => {
+      const slot = 5_000 + nth * 100
+      return [
+        buy(washer, { slot, tokens: M, quote: SOL }),
+        sell(washer, { slot: slot + 1, tokens: M, quote: SOL }),
+      ]
+    }).flat()
+    const bag = buy(friend, { slot: 6_000, tokens: 20n * M, quote: 20n * SOL })
+    const transactions = [creation(maker, 1), ...rounds, bag, ...retail(1_000)]
+    const funder = { address: friend, signature: 's', slot: 1, timeS: 1 }
+    for (const funders of [new Map(), new Map([[washer, funder]])]) {
+      expect(labelsOf(reportOf(transactions, { funders }), washer)).toContain('wash')
+    }
+  })
+
   it('edge case 28: merge a sybil of twelve, and not the customers of a busy funder', () => {
     const boss = walletOf('boss')
     const desk = walletOf('withdrawal desk')
