@@ -3,6 +3,7 @@ import { announcementsOn } from '#e2e/pages/announcements.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 const styleOf = (part: Locator, name: 'backgroundColor' | 'outlineStyle') =>
   part.evaluate((element, key) => getComputedStyle(element)[key], name)
@@ -16,8 +17,9 @@ const NAME = 'Research – What is new on Solana this week?'
 test.describe('a screen reader', () => {
   test('meets the status bar, the icons, the dock and then the window in front', async ({
     page,
+    product,
   }) => {
-    await signInPage(page).withLocalWallet()
+    await arriveAsNewcomer(page, product.url)
     await page.goto('/ios-desktop?open=/research')
     const research = desktopPage(page).window('Research')
     await expect(research).toBeVisible()
@@ -44,9 +46,10 @@ test.describe('a screen reader', () => {
 
   test('announces changes of windows, the focus, and the balance after a charge', async ({
     page,
+    product,
   }) => {
     const { spoken } = await announcementsOn(page)
-    await signInPage(page).withLocalWallet()
+    await arriveAsNewcomer(page, product.url)
     const desktop = desktopPage(page)
     await page.goto('/ios-desktop')
     const research = await desktop.openApp('Research')

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { paletteOn } from '#e2e/pages/palette.ts'
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 // Checks many complete pages; a loaded machine takes several times as long.
 test.describe.configure({ timeout: 240_000 })
@@ -36,9 +36,9 @@ const expectOpenToAll = async (
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
 })
 
 test('axe finds nothing in windows, the overview and the palette', async ({ page }) => {

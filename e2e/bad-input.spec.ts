@@ -3,6 +3,7 @@ import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { paymentPage } from '#e2e/pages/payment-page.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 import { installPhantom } from './wallet-stub.ts'
 
 /** A well-formed address without an account. */
@@ -180,8 +181,9 @@ test('with blocked storage the desktop and its apps open', async ({ page, produc
 
 test('code that does not arrive at first comes by Retry, or by the reload that it offers', async ({
   page,
+  product,
 }) => {
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const desktop = desktopPage(page)
   await desktop.open()
   await page.route('**/assets/calendar-body-*.js', (route) => route.abort())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { expect, test } from './product.ts'
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -15,9 +15,9 @@ const iconOrder = (page: Page) =>
     .locator('[data-icon]')
     .evaluateAll((icons) => icons.map((one) => one.getAttribute('data-icon')))
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
 })
 
 test('a held icon goes on as a drag to its new place', async ({ page }) => {

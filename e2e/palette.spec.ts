@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { paletteOn } from '#e2e/pages/palette.ts'
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 const ADDRESS = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
 const LIMIT_KB = 12
@@ -22,9 +22,9 @@ const boxes = async (page: Page) => {
   return Promise.all((await windows.all()).map((window) => window.boundingBox()))
 }
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
 })
 
 test('opens and closes by keyboard on every screen and returns the focus', async ({ page }) => {
@@ -68,6 +68,7 @@ test('opens apps, arranges their windows, changes the theme and goes elsewhere',
 }) => {
   const said = watchConsole(page)
   const palette = paletteOn(page)
+  await page.goto('/')
   await palette.run('settings', 'Settings')
   await expect(page).toHaveURL(/\/ios-desktop\?open=\/settings$/)
   await expect(page.getByRole('dialog', { name: /^Settings/ })).toBeVisible()
@@ -115,6 +116,7 @@ test('takes a pasted address to the analysis, from any screen', async ({ page })
   const said = watchConsole(page)
   const palette = paletteOn(page)
   const field = page.getByLabel('Contract address')
+  await page.goto('/')
   await palette.run(ADDRESS, /^Analyze/)
   await expect(page).toHaveURL(/\/ios-desktop\?open=\/wallet-finder/)
   await expect(field).toHaveValue(ADDRESS)

@@ -1,14 +1,20 @@
-import { expect, test } from './product.ts'
+import { chromium } from '@playwright/test'
+import { expect, test as base } from './product.ts'
 
 // The attacker's name points at this machine, as after a DNS answer was changed under an open page. Chromium's own check
 // of pages that call this machine is off, because other browsers do not have it.
-test.use({
-  launchOptions: async ({ launchOptions }, provide) => {
-    const args = [
-      '--host-resolver-rules=MAP attacker.example 127.0.0.1',
-      '--disable-features=LocalNetworkAccessChecks',
-    ]
-    await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
+const REBOUND = [
+  '--host-resolver-rules=MAP attacker.example 127.0.0.1',
+  '--disable-features=LocalNetworkAccessChecks',
+]
+
+/** A browser of its own on the worker's product: other launch options of a worker would start one more product. */
+const test = base.extend({
+  page: async ({ launchOptions }, provide) => {
+    const args = [...(launchOptions.args ?? []), ...REBOUND]
+    const browser = await chromium.launch({ ...launchOptions, args })
+    await provide(await browser.newPage())
+    await browser.close()
   },
 })
 

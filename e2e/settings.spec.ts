@@ -1,7 +1,7 @@
 import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { settingsPage } from '#e2e/pages/settings-page.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
-import { arriveAsNewcomer } from './session.ts'
+import { arriveAs, arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
@@ -9,8 +9,9 @@ const PASSWORD = 'a long enough sentence'
 
 test('the look is chosen, seen at once, and there before the first paint of the next visit', async ({
   page,
+  product,
 }) => {
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const settings = settingsPage(page)
   await settings.open()
   const root = page.locator('html')
@@ -108,8 +109,7 @@ test('on a phone everything fits and can be hit', async ({ browser, product }) =
     isMobile: true,
   })
   const page = await context.newPage()
-  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
-  await expect(page).toHaveURL(/\/$/)
+  await arriveAs(page, product.url, product.demoUser)
   await settingsPage(page).open('account')
   await expect(settingsPage(page).window.getByText('This browser')).toBeVisible()
   const tooSmall = await page.evaluate(() =>

@@ -1,12 +1,11 @@
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAs } from './session.ts'
 
 test('the text in a window can be selected, and the window then follows a drag', async ({
   page,
   product,
 }) => {
-  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
-  await expect(page).toHaveURL(/\/$/)
+  await arriveAs(page, product.url, product.demoUser)
   await page.goto('/ios-desktop?open=/settings')
   const settings = page.getByRole('dialog', { name: /^Settings/ })
   await settings

@@ -1,12 +1,11 @@
 import { boxOf } from '#e2e/pages/desktop-page.ts'
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAs } from './session.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('windows of a cascade leave the dock free', async ({ page, product }) => {
-  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
-  await expect(page).toHaveURL(/\/$/)
+  await arriveAs(page, product.url, product.demoUser)
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },

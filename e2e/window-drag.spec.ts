@@ -1,6 +1,6 @@
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAs } from './session.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -8,8 +8,7 @@ test('a window is under the pointer at every move when motion is reduced', async
   page,
   product,
 }) => {
-  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
-  await expect(page).toHaveURL(/\/$/)
+  await arriveAs(page, product.url, product.demoUser)
   const desktop = desktopPage(page)
   await desktop.open()
   await page.emulateMedia({ reducedMotion: 'reduce' })

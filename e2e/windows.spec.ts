@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { boxOf, desktopPage, expectBox } from '#e2e/pages/desktop-page.ts'
 import { paletteOn } from '#e2e/pages/palette.ts'
-import { signInPage } from '#e2e/pages/sign-in-page.ts'
-import { expect, test } from './product.ts'
+import { expect, test, type Product } from './product.ts'
+import { arriveAs } from './session.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 // Long journeys; a loaded machine takes several times as long.
 test.describe.configure({ timeout: 180_000 })
 
-const arrive = async (page: Page, demoUser: { username: string; password: string }) => {
-  await signInPage(page).withPassword(demoUser.username, demoUser.password)
-  await expect(page).toHaveURL(/\/$/)
+const arrive = async (page: Page, product: Product) => {
+  await arriveAs(page, product.url, product.demoUser)
   const desktop = desktopPage(page)
   await desktop.open()
   return desktop
@@ -165,7 +164,7 @@ test('a finger moves a window on a tablet, and pulls its corner from beside it',
     baseURL: product.url,
   })
   const held = await tablet.newPage()
-  await arrive(held, product.demoUser)
+  await arriveAs(held, product.url, product.demoUser)
   await held.goto('/ios-desktop?open=/calendar')
   const calendar = desktopPage(held).window('Calendar')
   await expectBox(calendar, { x: 179, y: 115, width: 666, height: 538 })
@@ -187,7 +186,7 @@ test('a finger moves a window on a tablet, and pulls its corner from beside it',
 })
 
 test('a closed window makes no noise and comes back by Undo', async ({ page, product }) => {
-  const desktop = await arrive(page, product.demoUser)
+  const desktop = await arrive(page, product)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const settings = await desktop.openApp('Settings')
   await settings.getByRole('button', { name: 'Close', exact: true }).click()
@@ -202,7 +201,7 @@ test('a window follows the first drag and the first resize after a click on some
   page,
   product,
 }) => {
-  const desktop = await arrive(page, product.demoUser)
+  const desktop = await arrive(page, product)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { mouse } = page
   const pull = async (x: number, y: number, by: { x: number; y: number }) => {
@@ -236,7 +235,7 @@ test('a window follows a drag while all text is selected, and select-all stays i
   page,
   product,
 }) => {
-  const desktop = await arrive(page, product.demoUser)
+  const desktop = await arrive(page, product)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { mouse } = page
   const selected = () => page.evaluate(() => String(document.getSelection()))
@@ -272,7 +271,7 @@ test('a maximized window leaves the status bar and its own last rows to be seen'
   page,
   product,
 }) => {
-  const desktop = await arrive(page, product.demoUser)
+  const desktop = await arrive(page, product)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const window = await desktop.openApp('Settings')
   for (const { width, height } of [
@@ -306,7 +305,7 @@ test('windows snap to each other by hand, survive a small browser and a reload',
   page,
   product,
 }) => {
-  const desktop = await arrive(page, product.demoUser)
+  const desktop = await arrive(page, product)
   const preview = page.locator('[data-snap-preview]')
   const calendar = await desktop.openApp('Calendar')
   await desktop.dragTo(calendar, 1438, 450)
@@ -357,18 +356,16 @@ test('windows snap to each other by hand, survive a small browser and a reload',
 
 test('on a phone one window fills the screen and a swipe brings the next', async ({
   browser,
-  page,
   product,
 }) => {
-  await arrive(page, product.demoUser)
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    storageState: await page.context().storageState(),
     baseURL: product.url,
   })
   const held = await phone.newPage()
+  await arriveAs(held, product.url, product.demoUser)
   await held.goto('/ios-desktop?open=/settings')
   const desktop = desktopPage(held)
   await expect(desktop.window('Settings')).toBeVisible()

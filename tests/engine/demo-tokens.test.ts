@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { analyze } from '#engine/report/report.ts'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
@@ -7,7 +7,7 @@ import { collectible } from './demo-window.ts'
 import { inputOf } from './market.ts'
 
 const { transactions, funders, roles } = collectible()
-const { mints } = simulateDemoMarket({ endTime: 1_790_000_000 })
+const { mints } = market
 const reports = mints.map((mint) => analyze(inputOf(transactions, { mint, funders })))
 const [first, second, taxed] = reports
 

@@ -1,4 +1,4 @@
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { Funder } from '#engine/judge/clusters.ts'
 import { readFunder } from '#server/modules/analysis/collect/funders.ts'
 import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
@@ -11,7 +11,6 @@ export function collectible(): {
   funders: Map<string, Funder>
   roles: Map<string, string>
 } {
-  const market = simulateDemoMarket({ endTime: 1_790_000_000 })
   const transactions = market.lines.map(factsIn)
   const [mint] = market.mints
   const funders = new Map<string, Funder>()

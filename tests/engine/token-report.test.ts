@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { analyze } from '#engine/report/report.ts'
 import { collectible } from './demo-window.ts'
 import { inputOf } from './market.ts'
 
 const { mint, transactions, funders, roles } = collectible()
-const [, , taxed] = simulateDemoMarket({ endTime: 1_790_000_000 }).mints
+const [, , taxed] = market.mints
 const texts = { name: 'Demo Comet', symbol: 'COMET', freezeAuthority: null }
 const tokenOf = (overrides: Parameters<typeof inputOf>[1] = {}) =>
   analyze(inputOf(transactions, { mint, funders, texts, ...overrides })).token

@@ -3,11 +3,11 @@ import { buildMarket } from '#engine/report/market.ts'
 import { analyze, buildReport, type AnalysisInput } from '#engine/report/report.ts'
 import { decodeState, encodeState } from '#engine/window/window-codec.ts'
 import { WindowReader } from '#engine/window/window-reader.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { factsIn } from '#tests/engine/facts-in.ts'
 import { buy, creation, crowd, inputOf, MINT, send, walletOf } from '#tests/engine/market.ts'
 
-const { lines, mints } = simulateDemoMarket({ endTime: 1_790_000_000 })
+const { lines, mints } = market
 const transactions = lines.map(factsIn)
 const MILLION = 1_000_000_000_000n
 const SOL = 1_000_000_000n

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WalletFinderReport } from '#contract/analysis/finder.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
 import { testServer } from '#tests/support/server.ts'
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
-const { lines, mints } = simulateDemoMarket({ endTime: 1_790_000_000 })
+const { lines, mints } = market
 const [mint, otherMint] = mints
 const quietMint = addressOf('a token that only moves')
 const scratch = mkdtempSync(path.join(tmpdir(), 'soldesk-analyse-test-'))

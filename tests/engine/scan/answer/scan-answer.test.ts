@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { decodeFacts, encodeFacts } from '#engine/scan/facts/facts-codec.ts'
 import { scanAnswer, scanTransaction, type Scanned } from '#engine/scan/answer/scan-answer.ts'
 import { readFlows } from '#engine/trades/trades.ts'
@@ -140,7 +140,7 @@ describe('scan of a node’s answer', () => {
 })
 
 describe('stored facts', () => {
-  const facts = simulateDemoMarket({ endTime: 1_790_000_000 }).lines.map((each) => read(each))
+  const facts = market.lines.map((each) => read(each))
 
   it('are equal after storing and reading, together or one by one', () => {
     expect(decodeFacts(encodeFacts(facts))).toEqual(facts)

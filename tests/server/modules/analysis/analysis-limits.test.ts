@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis/report.ts'
 import { openJobs, startJobs } from '#server/boot/background.ts'
 import { parseConfig } from '#server/config.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
@@ -17,7 +17,6 @@ import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer } from '#tests/support/server.ts'
 
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
 /** The market without dollars, so that the chain does not show the price of SOL. */
 const lines = market.lines.filter((line) => !line.includes(USDC_MINT))

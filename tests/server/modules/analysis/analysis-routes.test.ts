@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis/report.ts'
 import type { AnalysisEvent, ReportSummary } from '#contract/analysis/analysis.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { lateJobs, openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
@@ -13,7 +13,6 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
 const POINT = 10_000_000n
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint, otherMint] = market.mints
 const quietMint = addressOf('a mint nobody trades')
 

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import type { ReportSummary } from '#contract/analysis/analysis.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { keepRun } from '#tests/support/reports.ts'
 import { testServer, type SignedIn } from '#tests/support/server.ts'
 
-const { mints, lines } = simulateDemoMarket({ endTime: 1_790_000_000 })
+const { mints, lines } = market
 const [mint] = mints
 let tools: OpenPaidTools
 

@@ -4,7 +4,10 @@ import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { CATALOG } from '#server/modules/apps/store/catalog.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'
 import { createBuiltinTools } from '#server/modules/chat/tools/builtin-tools.ts'
-import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
+import {
+  createUnderstanding,
+  type Understanding,
+} from '#server/modules/chat/assistant/understand.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { endOf, newChat, send, thread } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
@@ -85,8 +88,15 @@ const toolsOfEntry = async ({
 
 const OWN_APPS = CATALOG.filter(({ transport }) => transport.kind === 'builtin').map(({ id }) => id)
 
-const readingOf = (tools: readonly AssistantTool[], question: string) =>
-  createUnderstanding(tools).read(question, Date.now())
+/** By the names of their tools. Learning the phrases of one set takes most of a second. */
+const understandings = new Map<string, Understanding>()
+
+const readingOf = (tools: readonly AssistantTool[], question: string) => {
+  const names = tools.map(({ name }) => name).join(' ')
+  const understanding = understandings.get(names) ?? createUnderstanding(tools)
+  understandings.set(names, understanding)
+  return understanding.read(question, Date.now())
+}
 
 const ASKED = CATALOG.flatMap((app) =>
   (app.suggested_questions?.modules ?? []).map(({ content, tool }) => ({ app, content, tool })),

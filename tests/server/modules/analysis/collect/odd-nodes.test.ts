@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { buildReport, scanTransaction } from '#engine/index.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
@@ -10,7 +10,6 @@ import { rpcResult, testChain } from '#tests/support/chain.ts'
 
 /** One node that misbehaves in one way, and the report that it leads to. */
 
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
 /** The first part of the token's life is enough. */
 const lines = market.lines.filter((line) => line.includes(mint)).slice(0, 250)

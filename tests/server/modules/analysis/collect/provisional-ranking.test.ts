@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { scanTransaction } from '#engine/index.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { ProvisionalRanker } from '#server/modules/analysis/collect/provisional-ranking.ts'
 
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [address] = market.mints
 const facts = market.lines
   .filter((line) => line.includes(address))

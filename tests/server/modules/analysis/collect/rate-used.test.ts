@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { createRpcPacer } from '#server/clients/solana-rpc/rpc-pacer.ts'
 import { NodeLink, type PacedRpc } from '#server/modules/analysis/collect/node-link.ts'
 import { TransactionFetcher } from '#server/modules/analysis/collect/transaction-fetcher.ts'
 
-const [line = ''] = simulateDemoMarket({ endTime: 1_790_000_000 }).lines
+const [line = ''] = market.lines
 const [known = ''] = (JSON.parse(line) as { transaction: { signatures: string[] } }).transaction
   .signatures
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
@@ -10,7 +10,6 @@ import { buildReport } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
 const { signal } = new AbortController()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { scanTransaction } from '#engine/index.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import { NodeLink, type PacedRpc } from '#server/modules/analysis/collect/node-link.ts'
 import { TransactionFetcher } from '#server/modules/analysis/collect/transaction-fetcher.ts'
 
@@ -9,12 +9,10 @@ const MAX_CALLS = 3
 
 it('reads everything from a node that never takes a whole batch', async () => {
   const lines = new Map(
-    simulateDemoMarket({ endTime: 1_790_000_000 })
-      .lines.slice(0, 60)
-      .flatMap((line) => {
-        const scanned = scanTransaction(Buffer.from(line))
-        return scanned.kind === 'read' ? [[scanned.facts.signature, line] as const] : []
-      }),
+    market.lines.slice(0, 60).flatMap((line) => {
+      const scanned = scanTransaction(Buffer.from(line))
+      return scanned.kind === 'read' ? [[scanned.facts.signature, line] as const] : []
+    }),
   )
   let refused = 0
   const asked: string[] = []

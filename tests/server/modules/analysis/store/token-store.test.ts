@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ENGINE_VERSION, buildReport } from '#engine/index.ts'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
@@ -11,7 +11,6 @@ import { createTokenStore, NOTHING_KEPT } from '#server/modules/analysis/store/t
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
 const lines = market.lines.filter((line) => line.includes(mint))
 /** The token's life but for its last transactions. */

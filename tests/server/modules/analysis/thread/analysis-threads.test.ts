@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
+import { market } from '#tests/support/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
@@ -9,7 +9,6 @@ import { RunFailed } from '#server/modules/runs/run.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-const market = simulateDemoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
 const run = {
   id: uuidv7(),
