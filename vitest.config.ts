@@ -8,11 +8,13 @@ const isOfMockedSocket = ({ name, stack = '' }: { name?: string; stack?: string 
 
 const webTests = globSync('tests/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
 /**
- * The frames of jsdom, once begun on a clock that a test made up, never come again. A mocked module would be mocked for
- * the next file too.
+ * The frames of jsdom, once begun in a fake `setInterval`, never come again. A mocked module would be mocked for the next
+ * file too.
  */
+const NEEDS_OWN_PAGE =
+  /useFakeTimers\((?!\{ toFake: \[('(Date|setTimeout|clearTimeout)'(, )?)+\])|vi\.mock\(/
 const needsOwnPage = (file: string) =>
-  /useFakeTimers|vi\.mock\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+  NEEDS_OWN_PAGE.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
 
 /** A busy machine is slow, not wrong. */
 const POLL = { poll: { timeout: 15_000 } }
