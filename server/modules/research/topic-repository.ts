@@ -7,6 +7,8 @@ export type TopicRow = {
   title: string
   query: string
   focus: ResearchFocus
+  /** The research that the question followed up on; null without one. */
+  followUpTo: string | null
   createdAt: Date
   /** The latest finished research; null before the first. */
   lastId: string | null
@@ -39,6 +41,7 @@ const pointsSpent = (except = 'null'): string => `greatest(0, topic.points_spent
     order by run.created_at desc, run.id desc limit 1), 0))`
 
 const COLUMNS = `topic.id, topic.title, topic.query, topic.focus, topic.created_at as "createdAt",
+  origin.input ->> 'followUpTo' as "followUpTo",
   last.id as "lastId", last.finished_at as "lastAt",
   (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId",
   topic.every_hours as "everyHours", topic.next_at as "nextAt", topic.points_limit as "pointsLimit",
@@ -47,7 +50,8 @@ const COLUMNS = `topic.id, topic.title, topic.query, topic.focus, topic.created_
   (change.counts ->> 'new_stories')::int as "changeStories"`
 
 /** A topic has the research it was saved from, and those that refreshed it. They form a group of runs. */
-const JOINS = `left join lateral (
+const JOINS = `left join paid_run origin on origin.id = topic.origin_id
+  left join lateral (
     select id, finished_at, counts from paid_run
     where (group_id = topic.id or id = topic.origin_id) and status = 'done'
     order by finished_at desc, id desc limit 1

@@ -40,14 +40,14 @@ export const createTopics = ({ db, runs, start }: Services) => ({
 
   /** Starts a research of the topic, or returns the unfinished one. */
   async refreshTopic(userId: string, id: string, idempotencyKey: string | undefined) {
-    const { id: topicId, query, focus } = await requireTopic(db, userId, id)
-    return start(userId, { query, followUpTo: null, focus }, { topicId, idempotencyKey })
+    const { id: topicId, query, followUpTo, focus } = await requireTopic(db, userId, id)
+    return start(userId, { query, followUpTo, focus }, { topicId, idempotencyKey })
   },
 
   /** Refreshes the topic like `refreshTopic`, with keys that no request can have. */
   async refreshScheduled(userId: string, id: string, idempotencyKey: string) {
-    const { id: topicId, query, focus } = await requireTopic(db, userId, id)
-    const input = { query, followUpTo: null, focus }
+    const { id: topicId, query, followUpTo, focus } = await requireTopic(db, userId, id)
+    const input = { query, followUpTo, focus }
     return start(userId, input, { topicId, idempotencyKey, keyScope: 'SCHEDULE' })
   },
 

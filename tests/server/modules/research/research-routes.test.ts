@@ -106,6 +106,17 @@ describe('a research', () => {
     const next = (answer.body['data'] as { id: string }).id
     const { digest } = await desk.finished(user, next)
     expect(digest?.plan.subjects.map(({ name }) => name)).toEqual(['Jupiter'])
+
+    // A topic asks the question again as it was meant.
+    const saved = await user.call<{ data: { id: string } }>('POST', '/research-topics', {
+      body: { research_id: next },
+    })
+    const refreshed = await user.call<{ data: { id: string } }>(
+      'POST',
+      `/research-topics/${saved.body.data.id}/refresh`,
+    )
+    const again = await desk.finished(user, refreshed.body.data.id)
+    expect(again.digest?.plan.subjects.map(({ name }) => name)).toEqual(['Jupiter'])
   })
 
   it.each([
