@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers.ts'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { getFocusName } from '#contract/research/focus.ts'
-import type { Digest } from '#contract/research/digest.ts'
+import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
@@ -87,7 +87,7 @@ export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
             <FoundParts shown={shown} evidence={digest.evidence} />
             <NotFound digest={digest} />
             <Section part="sources" title="Sources" note={formatAnswered(digest)}>
-              <SourceList sources={digest.sources} />
+              <SourceList sources={orderSources(digest.sources)} />
             </Section>
             <Checks digest={digest} />
           </div>
@@ -147,8 +147,16 @@ const FoundParts = ({ shown, evidence }: FoundPartsProps) => (
   </>
 )
 
+const isAsked = ({ state }: SourceReport): boolean => state !== 'skipped'
+
+/** Returns the sources that were asked, then the others. */
+const orderSources = (sources: readonly SourceReport[]): SourceReport[] => [
+  ...sources.filter(isAsked),
+  ...sources.filter((source) => !isAsked(source)),
+]
+
 const formatAnswered = ({ sources }: Digest): string => {
-  const asked = sources.filter(({ state }) => state !== 'skipped').length
+  const asked = sources.filter(isAsked).length
   const answered = sources.filter(({ state }) => state === 'answered').length
   const failed = sources.filter(({ state }) => state === 'failed').length
   const others = asked - answered - failed
@@ -166,7 +174,11 @@ const listParts = (shown: ShownDigest, { sources }: Digest) =>
     { id: 'series', title: 'Over time', count: shown.series.length },
     { id: 'disagreements', title: 'Disagreements', count: shown.disagreements.length },
     { id: 'timeline', title: 'Timeline', count: shown.timeline.length },
-    { id: 'sources', title: `Sources (${sources.length})`, count: sources.length },
+    {
+      id: 'sources',
+      title: `Sources (${sources.filter(isAsked).length})`,
+      count: sources.length,
+    },
   ].filter(({ count }) => count > 0)
 
 const DigestHead = ({ digest }: { digest: Digest }) => {

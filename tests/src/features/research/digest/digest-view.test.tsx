@@ -12,7 +12,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
-import { testDetail, testDigest } from '#tests/src/features/research/digest.ts'
+import { source, testDetail, testDigest } from '#tests/src/features/research/digest.ts'
 import { showDigest, success } from '#tests/src/features/research/shown-window.tsx'
 
 beforeEach(() => {
@@ -46,6 +46,14 @@ describe('a digest', () => {
     expect(
       screen.getByRole('img', { name: /SOL price, 7 days: \$100 to \$110, \+10\.0%/ }),
     ).toBeInTheDocument()
+  })
+
+  it('counts the sources that were asked, and lists the others last', async () => {
+    const sources = [source({ id: 'market', state: 'skipped' }), source({ id: 'wire' })]
+    await showDigest(testDetail({ digest: { ...testDigest(), sources } }))
+    expect(screen.getByText('Sources (1)')).toBeInTheDocument()
+    const items = within(screen.getByRole('list', { name: 'Sources' })).getAllByRole('listitem')
+    expect(items.map(({ dataset }) => dataset['source'])).toEqual(['wire', 'market'])
   })
 
   it('opens a source with the cited sentence marked, and returns the focus on close', async () => {
