@@ -23,7 +23,7 @@ export const CoveragePanel = ({ report }: { report: ReportHead }) => {
     ['Read', formatNumber(coverage.parsed)],
     ['Failed transactions', formatNumber(coverage.failed)],
     ['Could not be fetched', formatNumber(coverage.missing)],
-    ['Tokens moved that they explain', formatRatio(coverage.explained)],
+    ['Token movements explained', formatRatio(coverage.explained)],
     ['Slots', `${formatSlot(span.from_slot, '—')} to ${formatSlot(span.to_slot, '—')}`],
     ['Time', formatTimes(span)],
   ]
@@ -63,7 +63,7 @@ export const CoveragePanel = ({ report }: { report: ReportHead }) => {
         {coverage.pools.map((pool) => (
           <li
             key={pool.address}
-            className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line pb-2"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line pb-2"
           >
             <ChainAddress address={pool.address} />
             <span className="tabular text-ink-muted">
