@@ -5,6 +5,7 @@ import { casual as spanish } from 'chrono-node/es'
 import { casual as french } from 'chrono-node/fr'
 import { casual as portuguese } from 'chrono-node/pt'
 import { hans as chinese } from 'chrono-node/zh'
+import { createDayParsers } from './days-of-month.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
 
 export type DatePoint = {
@@ -44,9 +45,9 @@ export type DateLanguage = 'en' | keyof typeof OTHER_LANGUAGES
 const OTHER_LANGUAGES = {
   de: inGerman(),
   es: inSpanish(),
-  fr: french,
+  fr: inFrench(),
   pt: inPortuguese(),
-  zh: chinese.casual,
+  zh: inChinese(),
 }
 
 const MAX_CHAT_CHARS = 500
@@ -86,27 +87,11 @@ parser.parsers.push({
     return { month, day }
   },
 })
-parser.parsers.push({
-  pattern: () => /\bnext month on the (\d{1,2})(?:st|nd|rd|th)\b/i,
-  extract: ({ refDate }, match) => {
-    const day = Number(match[1])
-    const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + 1, day))
-    return date.getUTCDate() === day ? toCalendarDay(date) : null
-  },
-})
-parser.parsers.push({
-  pattern: () => /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! of\b)/i,
-  extract: ({ refDate, option }, match) => {
-    const day = Number(match[1])
-    const today = refDate.getUTCDate()
-    const ahead = option.forwardDate === true ? (day < today ? 1 : 0) : day > today ? -1 : 0
-    const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + ahead, day))
-    return date.getUTCDate() === day ? toCalendarDay(date) : null
-  },
-})
+parser.parsers.push(...createDayParsers('en'))
 
 function inGerman() {
   const own = german.clone()
+  own.parsers.push(...createDayParsers('de'))
   own.parsers.push({
     pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
     extract: (_, match) => {
@@ -119,6 +104,7 @@ function inGerman() {
 
 function inSpanish() {
   const own = spanish.clone()
+  own.parsers.push(...createDayParsers('es'))
   own.parsers.push({
     pattern: () => /\bpasado mañana\b/i,
     extract: ({ refDate }) => toCalendarDay(new Date(refDate.getTime() + 2 * DAY_MS)),
@@ -126,8 +112,21 @@ function inSpanish() {
   return own
 }
 
+function inFrench() {
+  const own = french.clone()
+  own.parsers.push(...createDayParsers('fr'))
+  return own
+}
+
+function inChinese() {
+  const own = chinese.casual.clone()
+  own.parsers.push(...createDayParsers('zh'))
+  return own
+}
+
 function inPortuguese() {
   const own = portuguese.clone()
+  own.parsers.push(...createDayParsers('pt'))
   own.parsers.push({
     pattern: () => /\b(?:em|daqui a) (\d{1,3}) (minutos?|horas?|dias?|semanas?)\b/i,
     extract: ({ refDate }, match) => {
@@ -236,7 +235,9 @@ const BARE_SPAN = /^(?:for [a-z\d]+|\d+) ?[a-z]+$/i
 const WEEKDAY = /\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b/i
 /** `sun` and `sat` are words too, so that they need `on` and, for the sun, a time. */
 const SHORT_WEEKDAY =
-  /^(?:on|this|next) (?:mon|tue|tues|wed|thu|thurs?|fri|sat)\b|^(?:mon|tue|tues|wed|thu|thurs?|fri)\b.*\d|^(?:on|this|next) sun\b.*\d/i
+  /^(?:on|this|next) (?:mon|tue|tues|wed|thu|thurs?|fri|sat)\b|^(?:mon|tue|tues|wed|thu|thurs?|fri)\b.*(?:\d|noon|midnight)|^(?:on|this|next) sun\b.*\d/i
+/** After `to`, as in `push lunch to tue`. */
+const AIMED_WEEKDAY = /^(?:mon|tues?|thu|thurs?|fri)\b/i
 const SLASHED = /^(?:on )?(\d{1,2})[/.-](\d{1,2})\b/
 
 /** Returns false for words that are seldom a date: `sun` and `march` alone, `the day`, `12/11`, and `9` in `SOL at 9`. */
@@ -254,7 +255,10 @@ function isReliable(
     return false
   }
   if (has('day')) return true
-  if (has('weekday')) return WEEKDAY.test(text) || SHORT_WEEKDAY.test(text)
+  if (has('weekday')) {
+    const isAimed = /\b(?:to|until|till|by)\s+$/i.test(whole.slice(0, index))
+    return WEEKDAY.test(text) || SHORT_WEEKDAY.test(text) || (isAimed && AIMED_WEEKDAY.test(text))
+  }
   if (has('hour')) {
     return reading.hasBareHours === true || !/^\D*\d+$/.test(text)
   }

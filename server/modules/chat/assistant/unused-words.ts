@@ -21,6 +21,10 @@ const KINDS: ReadonlySet<string> = new Set(
   'address ticker amount percent date time yesterday last next week month year day'.split(' '),
 )
 
+const MONTHS = split(
+  'january february march april may june july august september october november december',
+)
+
 /** After a number, a part of the amount. */
 const UNITS: ReadonlySet<string> = new Set('sol usdc usdt points usd dollars'.split(' '))
 
@@ -86,9 +90,11 @@ export function findLimits({ words, question, language }: Phrase): Part[] {
   return from === undefined ? [] : [{ from, to: question.trimEnd().length }]
 }
 
-/** Returns false if a phrase only names things, such as `last week and 2 SOL`. */
+/** Returns false if a phrase only names things, such as `last week and 2 SOL`, or only says `research`. */
 export const asksForSomething = ({ shape, language }: Phrase): boolean =>
-  shape.split(' ').some((word) => !KINDS.has(word) && !isFunctionWord(word, language))
+  shape
+    .split(' ')
+    .some((word) => !KINDS.has(word) && word !== 'research' && !isFunctionWord(word, language))
 
 /** Returns true if an answer without arguments has most words of the phrase. */
 export function isExplained({ shape, language }: Phrase, vocabulary: Vocabulary): boolean {
@@ -138,8 +144,15 @@ export function findUnused(
     alone.set(word, known)
     return known
   }
+  // Without its month, `5 December` may be the same day.
+  const isMonthOfDay = (word: PlainWord): boolean => {
+    const before = content[content.indexOf(word) - 1]
+    return MONTHS.has(word.english) && before !== undefined && /\d/.test(before.english)
+  }
   const isUsed = (word: PlainWord): boolean =>
-    isKnown(word.english, vocabulary) || (word.english !== 'only' && isArgumentAlone(word))
+    isKnown(word.english, vocabulary) ||
+    (word.english !== 'only' &&
+      (isArgumentAlone(word) || (isMonthOfDay(word) && vocabulary.has('date'))))
   const limit = content.findIndex(
     ({ english }) => EXCEPTIONS.has(english) && !isKnown(english, vocabulary),
   )

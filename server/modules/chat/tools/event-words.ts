@@ -38,12 +38,36 @@ const ZONE = /\d\s*(?:[ap]m\s*)?\(?(?:UTC|GMT|[ECMP][SD]T|CES?T|BST|JST|IST|AES?
 const UNTIL = /(?<!\p{L})(?:until|till|bis|hasta|jusqu[’']?(?:au)?|até)(?!\p{L})/iu
 const DAY_OF_MONTH = /(?<!\p{L})(?:on )?the (\d{1,2})(?:st|nd|rd|th)(?:\s+of)?(?!\p{L})/iu
 
-const LENGTH = /(?<=\s)for (\d{1,3}|an?|half an) ?(h|hours?|hrs?|min|mins|minutes?)\b/i
+/** `for 2 hours` anywhere, and `45 min` at the end. */
+const LENGTH = new RegExp(
+  [
+    String.raw`(?<=\s)(?:for|für|por|durante|pendant)\s+(\d{1,3}|an?|half an|eine|una|une|uma) ?(UNIT)(?!\p{L})`,
+    String.raw`(?<=\s)(?<!\p{L}(?:in|en|dans|em|alle|cada|every)\s)(\d{1,3}) ?(UNIT)\W*$`,
+    String.raw`[，,]?(?:持续|开)?\s?(\d{1,3}|半|一) ?个?(小时|分钟)\W*$`,
+  ]
+    .join('|')
+    .replaceAll(
+      'UNIT',
+      'h|hours?|hrs?|stunden?|horas?|heures?|min|mins|minutes?|minuten?|minutos?',
+    ),
+  'iu',
+)
+
+/** Returns null if the phrase has no time, or if it is the time that looks like a length: `Saturday 14h`. */
+function findLength(phrase: Phrase): RegExpExecArray | null {
+  const found = LENGTH.exec(phrase.timed)
+  if (found === null) return null
+  const startOf = ({ timed, nowMs, language }: Phrase) =>
+    readPlannedDates(timed, nowMs, language)[0]
+  const start = startOf(phrase)
+  return start?.includes('T') && startOf(phrase.without([found[0]])) === start ? found : null
+}
 
 /** Returns the end of a meeting that lasts `for 2 hours`. */
-const plusLength = (start: string, [, count = '', unit = '']: RegExpExecArray): string => {
-  const units = /^half/i.test(count) ? 0.5 : /^a/i.test(count) ? 1 : Number(count)
-  const lengthMs = units * (unit.toLowerCase().startsWith('h') ? HOUR_MS : MINUTE_MS)
+const plusLength = (start: string, found: RegExpExecArray): string => {
+  const [count = '', unit = ''] = found.slice(1).filter((part) => part !== undefined)
+  const units = /^(?:half|半)/i.test(count) ? 0.5 : /^\d/.test(count) ? Number(count) : 1
+  const lengthMs = units * (/^(?:h|st|小时)/i.test(unit) ? HOUR_MS : MINUTE_MS)
   return new Date(Date.parse(`${start}Z`) + lengthMs).toISOString().slice(0, 16)
 }
 
@@ -72,7 +96,7 @@ export function readEventWords(phrase: Phrase): EventWords {
   const found = findRepeat(phrase.timed)
   if (found !== null) return readSeries(phrase, found)
   const [start, until] = readPlannedDates(phrase.timed, phrase.nowMs, phrase.language)
-  const length = start?.includes('T') === true ? LENGTH.exec(phrase.timed) : null
+  const length = findLength(phrase)
   const title = readTitle(phrase, phrase.without(length === null ? [] : [length[0]]))
   const end = start === undefined || length === null ? until : plusLength(start, length)
   return {
@@ -100,7 +124,7 @@ function readSeries(phrase: Phrase, { repeat, words }: FoundRepeat): EventWords 
   const earliest = start === undefined ? formatDay(nowMs) : formatDay(start.start.ms)
   const day = findFirstDay(earliest, repeat.days, number === undefined ? null : Number(number))
   const hasStart = start !== undefined || repeat.days.length > 0 || number !== undefined
-  const length = time === '' ? null : LENGTH.exec(phrase.timed)
+  const length = time === '' ? null : findLength(phrase)
   const untilWords = end === undefined ? [] : [UNTIL.exec(rest.timed)?.[0] ?? '', end.text]
   const title = readTitle(phrase, rest.without([...untilWords, length?.[0] ?? '']))
   const first = `${day}${time}`

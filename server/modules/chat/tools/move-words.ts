@@ -46,7 +46,7 @@ const CANCEL = new RegExp(
   'iu',
 )
 const NO_CANCELED_EVENT =
-  /\b(?:arrange|payments?|top up|subscription|swap|analyze|report|research|topic|agent|apps?|notify|alert|windows?|chat|message|account|wallet|run|query|transactions?|charges?|export|install|upload|notifications|it|that|this|all|everything|send|price)\b/
+  /\b(?:arrange|payments?|top up|subscription|swap|analyze|reports?|research|topic|agent|apps?|notify|alert|windows?|chat|message|account|wallet|run|query|transactions?|charges?|export|install|upload|notifications|it|that|this|all|everything|send|price)\b/
 
 /** Asks to cancel something that only a calendar can have, such as `cancel lunch with Anna`. */
 export const asksToCancel = ({ question, english, entities }: Phrase): boolean =>
@@ -84,7 +84,9 @@ export function readMoveWords(phrase: Phrase): MoveWords {
 
 /** Returns `2026-11-21`, `2026-11-21T13:00`, or `13:00` where the day stays. */
 function readTarget(text: string, nowMs: number, language: DateLanguage): string | undefined {
-  if (!TIME_ALONE.test(text)) return readPlannedDates(text, nowMs, language)[0]
+  // A short day such as `tue` needs the `to`.
+  const aimed = language === 'en' ? `to ${text.trim()}` : text
+  if (!TIME_ALONE.test(text)) return readPlannedDates(aimed, nowMs, language)[0]
   const isBare = /^\s*\d+\s*$/.test(text)
   const [point] = findDates(isBare ? `at ${text}` : text, {
     nowMs,

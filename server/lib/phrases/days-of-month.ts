@@ -1,0 +1,58 @@
+/** The letters after a month name are any. */
+const GERMAN_MONTH = 'jan|feb|mär|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez'
+
+/** A number of a day without its month, in each language. It needs a word or a time beside it, because `5` may be anything. */
+const DAY_OF_MONTH = {
+  en: /\b(?:on the (\d{1,2})(?:st|nd|rd|th)\b(?! of\b)|(?:the )?(\d{1,2})(?:st|nd|rd|th)(?= (?:at )?\d{1,2} ?(?:[ap]m\b|:\d)))/i,
+  de: new RegExp(
+    String.raw`(?<!\p{L})(?:am|zum) (\d{1,2})\.(?!\s?(?:\d|(?:${GERMAN_MONTH})))`,
+    'iu',
+  ),
+  es: /(?<!\p{L})(?:el )?d[ií]a (\d{1,2})(?![\d.,:/]|\s+de\s)|(?<!\p{L})el (\d{1,2})(?=\s+a\s+las?\s|\s*$)/iu,
+  fr: /(?<!\p{L})le (1er)(?!\s+\p{L}{3})|(?<!\p{L})le (\d{1,2})(?=\s+à\s+\d|\s*[.!?]?\s*$)/iu,
+  pt: /(?<!\p{L})(?:(?:n?o )?dia|no dia) (\d{1,2})(?![\d.,:/]|\s+de\s)/iu,
+  zh: /(?:(下个?月)|(?<![月\d]))(\d{1,2})[号日]/u,
+} as const
+
+type Language = keyof typeof DAY_OF_MONTH
+
+const NEXT_MONTH = /\bnext month on the (\d{1,2})(?:st|nd|rd|th)\b/i
+
+type DayParser = {
+  pattern: () => RegExp
+  extract: (
+    context: { refDate: Date; option: { forwardDate?: boolean } },
+    match: ArrayLike<string | undefined>,
+  ) => { year: number; month: number; day: number } | null
+}
+
+/** Creates parsers for chrono that read `on the 5th`, `am 5.`, `le 1er`, `dia 5` and `5号`. */
+export const createDayParsers = (language: Language): DayParser[] => [
+  {
+    pattern: () => DAY_OF_MONTH[language],
+    extract: ({ refDate, option }, match) => {
+      const parts = Array.from(match).slice(1)
+      const day = Number.parseInt(parts.findLast((part) => part !== undefined) ?? '', 10)
+      const isNext = parts.some((part) => part?.startsWith('下') === true)
+      const today = refDate.getUTCDate()
+      const ahead = option.forwardDate === true ? (day < today ? 1 : 0) : day > today ? -1 : 0
+      return inMonth(refDate, isNext ? 1 : ahead, day)
+    },
+  },
+  ...(language === 'en'
+    ? [
+        {
+          pattern: () => NEXT_MONTH,
+          extract: ({ refDate }, match) => inMonth(refDate, 1, Number(match[1])),
+        } satisfies DayParser,
+      ]
+    : []),
+]
+
+/** Returns null for a day that the month does not have. */
+function inMonth(refDate: Date, ahead: number, day: number): ReturnType<DayParser['extract']> {
+  const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + ahead, day))
+  return date.getUTCDate() === day
+    ? { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day }
+    : null
+}
