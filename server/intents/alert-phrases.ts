@@ -72,7 +72,8 @@ const ALERT = [
   // Without the price, it is one of a clock.
   `${PRICE_OF}(?:alarms?|alarme|alarmen)`,
   'alarmas? de precio',
-  '(?:价格|(?<=[A-Za-z] ))(?:提醒(?!我)|预警|警报)|预警',
+  // A token in capitals, and not `小王的提醒`.
+  '(?:价格|(?<=[A-Za-z] )|(?<=(?-i:[A-Z]{3}) 的))(?:提醒(?!我)|预警|警报)|预警',
   'meine alarme',
 ]
 const IS_ALERT = anyOf(...ALERT)
@@ -83,6 +84,15 @@ const NOTIFY = anyOf(
   'av[ií]same|avisa(?= cuando| quando| si| se)|avisarme|notif[ií]came|al[ée]rtame|dime',
   '(?:pr[ée]viens|prévenez|avertis|avertissez|alerte|alertez|notifie|dis)[- ]moi|me prévenir',
   '(?:avis[ea]|notifi(?:que|ca)|alert[ea])[- ]me|me (?:avis[ea]|notifi(?:que|ca)|alert[ea])',
+)
+/** Asks for no more notices. */
+const STOP_NOTIFYING = anyOf(
+  '(?:stop|quit) (?:telling|notifying|alerting|pinging|warning|messaging|bugging) me',
+  '(?:benachrichtig\\w*|informier\\w*|warn\\w*) mich (?:bitte )?nicht mehr',
+  '(?:deja|para) de (?:avisarme|notificarme|alertarme)|no me avises(?: más| mas)?',
+  'arrête de me (?:prévenir|notifier|alerter)|ne me (?:préviens|notifie) plus',
+  '(?:para|pare|deixa) de me (?:avisar|notificar|alertar)|não me avis[ea] mais',
+  '(?:别再|不要再|停止)(?:提醒|通知)(?:我)?',
 )
 const REMIND = anyOf(
   'remind me',
@@ -185,7 +195,10 @@ export function findAlertRequest(given: Phrase): string | null {
   const { question, english, entities } = phrase
   const names = IS_ALERT.test(question)
   if (names && DELETE.test(question) && !entities.addresses[1]) return 'delete_price_alert'
-  if (REFUSED.test(english) || TRADES.test(english)) return null
+  if (TRADES.test(english)) return null
+  const isOfPrice = entities.tickers.length > 0 || IS_PRICE.test(question)
+  if (isOfPrice && STOP_NOTIFYING.test(question)) return 'delete_price_alert'
+  if (REFUSED.test(english)) return null
   if (asksToSet(phrase, names)) return 'set_price_alert'
   const { price } = readAlert(phrase)
   const isList = IS_ALERT_ALONE.test(question) || (names && OWN.test(question))

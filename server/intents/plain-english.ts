@@ -119,7 +119,7 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
   }
 }
 
-const SYLLABLES = new Set('ab an auf aus ein hinzu um zu'.split(' '))
+const SYLLABLES = new Set('ab an auf aus ein heraus hinzu hoch raus um zu'.split(' '))
 
 /** Finds a German verb whose first syllable ends the phrase: `absagen` in `sag das Treffen ab`. */
 function findSplitVerb(

@@ -78,7 +78,7 @@ set a price alert / add a price alert / price alert for ticker / price alert for
 my alerts / my price alerts / show my alerts / show all my price alerts / list my price alerts / which alerts do i have /
 what price alerts do i have / where are my price alerts / my latest alerts / do i have any price alerts`,
   delete_price_alert: `
-turn off the address alert / turn off my ticker alert / stop the address alert / delete all my alerts / turn off all my alerts / clear my alerts /
+turn off the address alert / turn off my ticker alert / stop the address alert / delete all my alerts / stop telling me about the price of address / turn off all my alerts / clear my alerts /
 delete the ticker alert / delete the ticker remind me / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
   token: `
 who is behind address / who made address / who created address /
@@ -115,6 +115,10 @@ show my last analysis / open my last analysis / my last analysis / open my repor
 open the report of address / open my report of address / show my report of address / last report of address /
 traders of my last report / show me the traders in the last report / who is the largest wallet of that report / which traders are in my report /
 what did my last report say / what did the last report find`,
+  my_reports: `
+my reports / show my reports / my old reports / show my old reports / my last reports / my latest reports / list my reports / all my reports /
+show my last amount reports / my last amount report / all my report / show my recent analyze / my recent analyze / list my analyze /
+show my old analyze / where are my reports / which reports do i have`,
   wallet_finder: `
 run wallet finder / run wallet finder on address and address /
 wallet who have swap address and address / wallet who swap address and address / wallet that have bought address and address / wallet who bought address and address /

@@ -13,7 +13,7 @@ import { createShareLinks } from '#server/modules/sharing/share-links.ts'
 import { registerSharedReportRoutes } from './shared-report-routes.ts'
 import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
 import { formatTable } from '#server/lib/text/markdown.ts'
-import { createLastReportTool } from './reading/report-tools.ts'
+import { createLastReportTool, createReportListTool } from './reading/report-tools.ts'
 import { readStored } from './report-store.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
 import { createAlertTools } from './alerts/alert-tools.ts'
@@ -109,6 +109,7 @@ export const createAnalysisTool = ({ demoMints, watch, alerts, ...parts }: Parts
         chat: createChatUse(analysis),
         freeTools: [
           createLastReportTool(analysis, { linkToReport, formatReport }),
+          createReportListTool(analysis, { linkToReport }),
           ...createWatchedTools(watched),
           ...createAlertTools(priceAlerts),
         ],

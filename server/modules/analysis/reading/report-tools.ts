@@ -1,5 +1,6 @@
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { formatMinute } from '#server/lib/text/markdown.ts'
+import type { ReportSummary } from '#contract/analysis/analysis.ts'
+import { escapeMarkup, formatMinute } from '#server/lib/text/markdown.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import type { Analysis } from '#server/modules/analysis/analysis-service.ts'
 import { createFreeTool } from '#server/modules/analysis/free-chat-tool.ts'
@@ -68,3 +69,55 @@ export const createLastReportTool = (
 /** Returns the count that a phrase names, or 0 if it names none that can be listed. */
 const readCount = ([count = 0]: readonly number[]): number =>
   Number.isInteger(count) && count <= MAX_WALLETS ? count : 0
+
+const MAX_LISTED = 10
+
+/** Creates the chat tool that lists the reports of the user, latest first. */
+export const createReportListTool = (
+  analysis: Pick<Analysis, 'list'>,
+  { linkToReport }: Pick<ReportTexts, 'linkToReport'>,
+): AssistantTool =>
+  createFreeTool({
+    name: 'my_reports',
+    title: 'My reports',
+    description: 'Lists the latest reports of the user',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        count: { type: 'integer', minimum: 1, maximum: MAX_LISTED, default: MAX_LISTED },
+      },
+    },
+    run: async ({ count }, { userId }) => {
+      const limit = typeof count === 'number' ? Math.min(count, MAX_LISTED) : MAX_LISTED
+      const { rows, total } = await analysis.list(userId, { offset: 0, limit })
+      const clientAction = { kind: 'open_app', path, title } as const
+      if (rows.length === 0)
+        return { text: 'You have no report yet. CA Analysis makes one.', clientAction }
+      const lines = rows.map((row) => `- ${describeReport(row, linkToReport)}`)
+      const more = total - rows.length
+      return {
+        text: `${lines.join('\n')}${more > 0 ? `\n\nCA Analysis lists ${more} more.` : ''}`,
+        clientAction,
+      }
+    },
+  })
+
+function describeReport(
+  {
+    report_id: id,
+    kind,
+    contract_addresses: addresses,
+    symbol,
+    symbols,
+    status,
+    created_at: at,
+  }: ReportSummary,
+  linkToReport: ReportTexts['linkToReport'],
+): string {
+  const names = addresses.map(
+    (address, which) => (symbols?.[which] ?? symbol) || shortenAddress(address),
+  )
+  const name = `${kind === 'WALLET_FINDER' ? 'Wallet Finder: ' : ''}${names.join(', ')}`
+  const state = status === 'done' ? '' : `, ${status}`
+  return `[${escapeMarkup(name)}](/ios-desktop?open=${encodeURIComponent(linkToReport(id))}), ${formatMinute(new Date(at))}${state}`
+}

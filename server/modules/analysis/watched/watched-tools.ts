@@ -1,8 +1,12 @@
 import { formatTokenAmount } from '#contract/money.ts'
 import type { ClientAction } from '#contract/chat/parts.ts'
-import type { WatchedTrade, WatchedWallet } from '#contract/analysis/watched.ts'
+import {
+  MAX_NOTE_CHARACTERS,
+  type WatchedTrade,
+  type WatchedWallet,
+} from '#contract/analysis/watched.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
-import { formatMinute, formatTable } from '#server/lib/text/markdown.ts'
+import { escapeMarkup, formatMinute, formatTable } from '#server/lib/text/markdown.ts'
 import { shortenAddress } from '#server/lib/text/shorten-address.ts'
 import { createFreeTool } from '#server/modules/analysis/free-chat-tool.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
@@ -21,19 +25,54 @@ const ADDRESS = {
   required: ['address'],
 }
 
+/** Before the note, which ends the phrase: `watch ADDRESS, call it Whale`. */
+const NOTE = new RegExp(
+  `[\\s,，(（](?:${[
+    '(?:and )?(?:call(?:ed)?|named?|label(?:ed)?)(?: (?:it|him|her|this))?|as(?! (?:well|usual|soon))|note',
+    'als|namens|mit (?:dem namen|der notiz)|(?:und )?nenne? (?:es|sie|ihn)|notiz',
+    '(?:como|llamad[ao]|(?:y )?ll[aá]mal[ao]|con (?:el nombre|la nota))(?: de)?|nota',
+    'comme|nommée?|(?:et )?appelle[- ]l[ea]|(?:sous|avec) (?:le nom|la note)(?: de)?',
+    'chamad[ao]|com (?:o nome|a nota)(?: de)?|(?:e )?chama(?:-a)?',
+    '(?:备注|名字|命名)?(?:为|叫做?|是)|备注',
+  ].join('|')})(?:[:：]\\s*|\\s+|(?<=\\p{Script=Han})\\s*)(\\S.*)$`,
+  'isu',
+)
+
+/** Returns the note without quotes and manners. */
+const readNote = (text: string): string | undefined =>
+  NOTE.exec(text)?.[1]
+    ?.replace(/(?:[\s,]+(?:please|pls|bitte|por favor|stp|svp)|[\s.!"“”'()（）。！])+$/iu, '')
+    .replace(/^["“'(]+/, '')
+    .slice(0, MAX_NOTE_CHARACTERS) || undefined
+
 /** Creates the chat tools that watch a wallet and list the watched ones. */
 export const createWatchedTools = (watched: WatchedWallets): AssistantTool[] => [
   createFreeTool({
     name: 'watch_wallet',
     title: 'Watch a wallet',
     description: 'Watches a wallet: the user is notified when it buys or sells a token',
-    inputSchema: ADDRESS,
+    inputSchema: {
+      ...ADDRESS,
+      properties: {
+        ...ADDRESS.properties,
+        note: { type: 'string', title: 'Note', maxLength: MAX_NOTE_CHARACTERS },
+      },
+    },
     asks: { address: 'Which wallet? Paste its address.' },
     writes: true,
-    run: async ({ address }, { userId }) => {
-      const { address: saved } = await watched.watch(userId, String(address), undefined)
+    fill: ({ question, entities: { addresses } }) => {
+      const [address] = addresses
+      if (address === undefined) return {}
+      const note = readNote(question.slice(question.lastIndexOf(address) + address.length))
+      return { address, ...(note === undefined ? {} : { note }) }
+    },
+    run: async ({ address, note }, { userId }) => {
+      const text = typeof note === 'string' && note !== '' ? note : undefined
+      const saved = await watched.watch(userId, String(address), text)
+      const name =
+        saved.note === '' ? saved.address : `${saved.address} (${escapeMarkup(saved.note)})`
       return {
-        text: `You watch ${saved} now. The bell tells you when it buys or sells. CA Analysis lists it under **Watched**.`,
+        text: `You watch ${name} now. The bell tells you when it buys or sells. CA Analysis lists it under **Watched**.`,
         clientAction: OPEN_WATCHED,
       }
     },

@@ -32,6 +32,7 @@ import {
   suggestNext,
   suggestStarters,
 } from './suggestions.ts'
+import { MAX_REQUESTS } from './requests.ts'
 import { createUnderstanding, type Understanding } from './understand.ts'
 import type { Understood } from './understood.ts'
 import { toWallClock } from '#server/lib/wall-clock.ts'
@@ -50,7 +51,7 @@ export type AssistantSettings = ToolCallServices & {
   quoteDigest?: (userId: string, runId: string, question: string) => Promise<string | null>
 }
 
-/** Maximum number of addresses of one phrase that run a tool, and of requests of one message. */
+/** Maximum number of addresses of one phrase that run a tool. */
 const MAX_CALLS = 3
 
 /** A phrase that means one of these does something; the files of an agent are not quoted instead. */
@@ -246,12 +247,12 @@ async function answerSeveral(
   { requests, unread }: Extract<Understood, { kind: 'several' }>,
 ): Promise<Outcome> {
   const outcomes: Outcome[] = []
-  for (const request of requests.slice(0, MAX_CALLS)) {
+  for (const request of requests.slice(0, MAX_REQUESTS)) {
     if (request.kind === 'tool') outcomes.push(await runTool(session, request))
     else say(session, `${request.text}\n\n`)
   }
-  if (requests.length > MAX_CALLS)
-    say(session, `That is all for one message: I did the first ${MAX_CALLS} requests.`)
+  if (requests.length > MAX_REQUESTS)
+    say(session, `That is all for one message: I did the first ${MAX_REQUESTS} requests.`)
   else if (unread !== null) say(session, `I didn’t understand the rest: “${removeMarkup(unread)}”.`)
   return combineOutcomes(outcomes)
 }

@@ -16,7 +16,7 @@ const DECISIVE = Object.entries({
   'remind me': 'add_event',
   '^research .*': 'research',
   '(?:swap|get|need) (?:me )?amount (?:more )?points(?! (?:to|for|in|into|back)(?!\\S))': 'top_up',
-  'notify .*(?:analyze|report|research) .*done': 'answer:notifications',
+  'notify .*(?:analyze|reports?|research) .*done': 'answer:notifications',
   [WHY_IN_THE_WORLD]: 'research',
   news: 'research',
   '(?:add|arrange|open|show) .+ grid': 'arrange_windows',
@@ -106,6 +106,9 @@ export function isPlausible(
 type Rule = { ids: RegExp; words: RegExp }
 
 const EXCLUDED: readonly Rule[] = [
+  { ids: /^my_agents$/, words: /\bfile\b/ },
+  { ids: /^last_report$/, words: /^(?!.*\b(?:wallet|traders)\b).*\breports\b/ },
+  { ids: /^my_apps$/, words: /^(?!.*\binstall).*\bstore\b/ },
   // One token has no wallets in common with another.
   { ids: /^wallet_finder$/, words: /^(?!.*wallet finder)(?!.*address.*address).*address/ },
   {
@@ -137,11 +140,16 @@ const EXCLUDED: readonly Rule[] = [
   { ids: /^answer:password$/, words: /\b(?:phantom|solflare|backpack|wallet)\b/ },
   {
     ids: /^answer:refund$/,
-    words: /^what happens (?!.*\b(?:point|query|analyze|report|research|it)\b)/,
+    words: /^what happens (?!.*\b(?:point|query|analyze|reports?|research|it)\b)/,
   },
 ]
 /** Without one of these words, a phrase means none of them. */
 const NEEDED: readonly Rule[] = [
+  {
+    ids: /^my_reports$/,
+    words:
+      /^(?!.*\b(?:wallet|traders)\b).*(?:\breports\b|\b(?:all|old|amount) (?:\S+ )*(?:report|analyze)\b|\b(?:list|recent|latest) (?:my )?analyze\b)/,
+  },
   {
     ids: /^(?:delete_event|uninstall_app)$/,
     words: /\b(?:delete|clear|uninstall|close|stop|cancel)\b/,
@@ -152,7 +160,7 @@ const NEEDED: readonly Rule[] = [
       /\b(?:delete|clear|stop|close|kill|disable|turn off|switch off|borr|elimin|supprim|annul)/i,
   },
   { ids: /^answer:who$/, words: /\b(?:you|your|yourself|soldesk|model|ai)\b/ },
-  { ids: /^answer:remove_report$/, words: /\b(?:report|research|digest|analyze|query)\b/ },
+  { ids: /^answer:remove_report$/, words: /\b(?:reports?|research|digest|analyze|query)\b/ },
   { ids: /^set_price_alert$/, words: /\b(?:notify|watch|remind me)\b/ },
   { ids: /^answer:agent_schedule$/, words: /\bagent\b/ },
   { ids: /^answer:no_points$/, words: /\b(?:points|balance)\b/ },
@@ -160,7 +168,7 @@ const NEEDED: readonly Rule[] = [
   { ids: /^answer:background$/, words: /\b(?:close|window|tab|browser|page|connection|log out)\b/ },
   {
     ids: /^answer:provisional$/,
-    words: /\b(?:provisional|rank|analyze|report|research|query|wallet finder|it|wait)\b/,
+    words: /\b(?:provisional|rank|analyze|reports?|research|query|wallet finder|it|wait)\b/,
   },
   { ids: /^answer:pending_payment$/, words: /\b(?:pay|payment|top up|points|send|balance)\b/ },
   { ids: /^answer:order_states$/, words: /\b(?:pending|expired|failed|status|mean)\b/ },
@@ -172,7 +180,7 @@ const NEEDED: readonly Rule[] = [
   { ids: /^answer:alerts_help$/, words: /\b(?:alerts?|notify)\b|\bcheck the price\b/ },
   { ids: /^answer:own_wallet$/, words: /\b(?:my|i)\b/i },
   { ids: /^answer:phone$/, words: /\b(?:phone|tablet)\b/ },
-  { ids: /^answer:reports$/, words: /\b(?:analyze|report|research|query)\b/ },
+  { ids: /^answer:reports$/, words: /\b(?:analyze|reports?|research|query)\b/ },
   { ids: /^answer:cancel_run$/, words: /\b(?:delete|stop|abort)\b/ },
   { ids: /^answer:recharge_cost$/, words: /\b(?:cheap|minimum|fee|discount|price|less|have to)\b/ },
 ]

@@ -22,7 +22,7 @@ const TICKERS =
   'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP|PEPE|DOGE|SHIB|XRP|BNB'
 
 /** These are words of a language in lower case. */
-const ALSO_WORDS = new Set(['RAY', 'ORCA', 'TRUMP', 'RENDER', 'PUMP', 'JUP', 'DOGE'])
+const ALSO_WORDS = new Set(['RAY', 'ORCA', 'TRUMP', 'RENDER', 'PUMP', 'DOGE'])
 
 /** Names that people use in place of a ticker. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -51,8 +51,14 @@ const capitalize = (name: string) => `${name.charAt(0)}${name.slice(1).toLowerCa
 const WRITTEN = TICKERS.split('|').flatMap((name) =>
   ALSO_WORDS.has(name) ? [name] : [name, name.toLowerCase(), capitalize(name)],
 )
-export const TICKER = new RegExp(`(?<!${LATIN})(?:${WRITTEN.join('|')})(?!${LATIN})`, 'gu')
+const TICKER = new RegExp(`(?<!${LATIN})(?:${WRITTEN.join('|')})(?!${LATIN})`, 'gu')
 const NAME = new RegExp(`(?<!${LATIN})(?:${Object.keys(NAMED).join('|')})(?!${LATIN})`, 'giu')
+
+/** Matches one token, as people name it. */
+export const IS_SYMBOL = new RegExp(
+  `^(?:\\$?[A-Z][A-Z\\d]{2,9}|${TICKER.source}|(?i:${NAME.source}))$`,
+  'u',
+)
 
 /** Finds addresses, tickers, amounts and dates. `now` is the user's wall clock in Unix milliseconds, read as UTC. */
 export function findEntities(text: string, now: number, language: DateLanguage = 'en'): Entities {

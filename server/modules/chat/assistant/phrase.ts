@@ -24,6 +24,8 @@ export type Phrase = {
   words: readonly PlainWord[]
   /** Returns the user's own words after the leading ones that mean one of `lead`, without dates if asked to. */
   after(lead: readonly string[], options?: { isUndated?: boolean }): string
+  /** Does the same with a part of the question. */
+  skip(part: string, lead: readonly string[]): string
   /** Reads the same phrase without these words of it. */
   without(words: readonly string[]): Phrase
   /** Reads the same phrase without these parts of the question, at the same time by default. */
@@ -33,9 +35,19 @@ export type Phrase = {
 /** Reads a question into its language, its entities and plain English. */
 export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
   const language = plain.detectLanguage(question)
-  const ordered = language === 'zh' ? putVerbFirst(question, plain) : question
+  const ordered = language === 'zh' ? putVerbFirst(writePlainChinese(question), plain) : question
   return readIn(language, ordered, nowMs, plain)
 }
+
+const CHINESE_DIGITS = '一二三四五六七八九十'
+
+/** Writes counts in digits, as in `三份报告`, and the `没` that ends a question as `吗`. */
+const writePlainChinese = (question: string): string =>
+  question
+    .replaceAll(/[一二两三四五六七八九十](?=[份条笔]|个报告)/g, (digit) =>
+      String(digit === '两' ? 2 : CHINESE_DIGITS.indexOf(digit) + 1),
+    )
+    .replace(/没有?(?=[?？\s]*$)/, '吗')
 
 const OBJECT_FIRST = /^((?:请|帮我|麻烦|你|\s)*)[把将](.+?)[吧。！!]*$/su
 const LAST_VERBS = new Set([
@@ -61,6 +73,10 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
   const spelled = language === 'en' ? repairDays(question, words) : question
   const timed = writeDayTimes(writeClockTimes(spelled, language), language)
   const entities = findEntities(timed, nowMs, language)
+  const skip = (part: string, lead: readonly string[]): string => {
+    const rest = plain.skip(part.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead))
+    return withoutThanks(rest, plain.read(rest, language)).replace(/[\s,;，]+$/, '')
+  }
   return {
     question,
     timed,
@@ -84,9 +100,9 @@ function readIn(language: Language, question: string, nowMs: number, plain: Plai
     after(lead, { isUndated = false } = {}) {
       const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
       const words = isUndated ? removeDates(timed, reading) : question
-      const rest = plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead))
-      return withoutThanks(rest, plain.read(rest, language)).replace(/[\s,;，]+$/, '')
+      return skip(words, lead)
     },
+    skip,
   }
 }
 

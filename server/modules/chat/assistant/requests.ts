@@ -9,6 +9,8 @@ const JOINT =
   /(?:(?<!\d)\.|[!?;,。！？；])+\s+(?:(?:and|then|also|und|dann|y|luego|et|puis|e|depois)\s+)*|[。！？；，]\s*|\s+(?:and then|and also|and|then|also|und dann|und|dann|y luego|y|luego|et puis|et|puis|e depois|e|depois)\s+|(?:然后|并且|还有|接着)/giu
 const SENTENCE_END = /[.!?;。！？；]/
 const MAX_JOINTS = 4
+/** Maximum number of requests of one message that run. */
+export const MAX_REQUESTS = 5
 const MAX_CHARS = 300
 
 /** Begins a request in plain English. */
@@ -84,18 +86,24 @@ export function findRequests(
 }
 
 const ARRANGE_LEADS =
-  'please,can you,you,i want to,me,my,the,a,open,show,add,change,arrange,in'.split(',')
+  'please,can you,you,i want to,me,my,the,a,open,show,add,change,arrange,in,window,several,of,with,two,three,zwei,drei,dos,tres,deux,trois,dois,duas'.split(
+    ',',
+  )
 const BETWEEN_NAMES =
-  /\s*(?:[,&+和跟与]|(?<!\p{L})(?:and|with|und|mit|y|con|et|avec|e|com)(?!\p{L}))\s*/iu
+  /\s*(?:[,:，：&+和跟与、]|(?<!\p{L})(?:and|with|und|mit|y|con|et|avec|e|com)(?!\p{L}))\s*/iu
 /** This conversation is a window already. */
 const THIS_CHAT = /^(?:(?:my|this|the|der|den|el|le|o) )?chat$/iu
 
 /** Reads `open research and the calendar side by side` as two windows and their arrangement. Null for other texts. */
 export function findArranged(asked: Phrase, read: ReadRequest): Requests | null {
-  const last = asked.words.findLast(({ english }) => !/^(?:please)?$/.test(english))
-  if (last?.english !== 'grid') return null
-  const end = { from: last.from, to: asked.question.length }
-  const names = asked.cut([end]).after(ARRANGE_LEADS).split(BETWEEN_NAMES)
+  const grid = asked.words.find(({ english }) => english === 'grid')
+  if (grid === undefined) return null
+  const { question } = asked
+  const joined = `${question.slice(0, grid.from)} , ${question.slice(grid.to)}`
+  const names = joined
+    .split(BETWEEN_NAMES)
+    .map((name) => asked.skip(name, ARRANGE_LEADS))
+    .filter((name) => name !== '')
   const apps = names.filter((name) => !THIS_CHAT.test(name))
   if (names.length < 2 || apps.length === 0) return null
   const opened = apps.slice(0, MAX_ARRANGED).flatMap((name) => read(`open ${name}`) ?? [])
@@ -109,8 +117,8 @@ export function findArranged(asked: Phrase, read: ReadRequest): Requests | null 
   return { found: [...opened, arranged], unread: more === '' ? null : more }
 }
 
-/** More windows in one message would leave no call for their arrangement. */
-const MAX_ARRANGED = 2
+/** Leaves a call for their arrangement. */
+const MAX_ARRANGED = MAX_REQUESTS - 1
 const TITLES: ReadonlySet<unknown> = new Set(Object.values(PRODUCT_APPS).map(({ title }) => title))
 
 /** Returns the last request, which the text after a joint may be. */
@@ -168,6 +176,8 @@ const isTool = (meant: Understood, name: string): boolean =>
 const isFreeText = ({ meant }: Request): boolean =>
   meant.kind === 'tool' && (FREE_TEXT.has(meant.tool.name) || meant.tool.isTrusted !== true)
 
+const ASKS_RESEARCH = /\b(?:research|news|latest|happened|why|what|who|how|when|find)\b/
+
 /** Returns false if the second is only more of the first, as in `wallets that bought ADDRESS and traded ADDRESS`. */
 function isOwnRequest(first: Request, last: Request): boolean {
   const areEvents = [first, last].every(({ meant }) => isTool(meant, 'add_event'))
@@ -175,6 +185,7 @@ function isOwnRequest(first: Request, last: Request): boolean {
   const haveAddresses = [first, last].every(({ phrase }) => phrase.entities.addresses.length > 0)
   const takesName = ['install_app', 'uninstall_app'].some((name) => isTool(first.meant, name))
   if (isFreeText(first) || takesName || isRefusal(first.meant) || haveAddresses) return false
+  if (isTool(last.meant, 'research') && !ASKS_RESEARCH.test(last.phrase.english)) return false
   const { english } = first.phrase
   return last.phrase.english.includes(' ') || SHARED_VERB.test(english) || !VERB.test(english)
 }

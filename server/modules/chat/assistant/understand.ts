@@ -49,7 +49,7 @@ import { isPlan } from './plans.ts'
 import { findArranged, findRequests, type Request } from './requests.ts'
 import { answerSum } from '#server/modules/chat/assistant/answers/sums.ts'
 import { type Phrase, readPhrase } from './phrase.ts'
-import { TICKER } from './phrase-entities.ts'
+import { IS_SYMBOL } from './phrase-entities.ts'
 import { takesDay, type Understood } from './understood.ts'
 import {
   asksForSomething,
@@ -259,8 +259,6 @@ function findUnusedBy({ tool, args }: UnderstoodCall, model: Model, asked: Phras
   )
   return { ...unused, parts }
 }
-
-const IS_SYMBOL = new RegExp(`^(?:\\$?[A-Z][A-Z\\d]{2,9}|${TICKER.source})$`, 'u')
 
 const lacksAddress = ({ inputSchema }: AssistantTool, args: UnderstoodCall['args']): boolean =>
   listMissingArguments(inputSchema, args).some(isAddressName)

@@ -152,9 +152,7 @@ const createDeleteEventsTool = (now: () => number): AssistantTool =>
         OF_CALENDAR.test(phrase.english) || span['from'] !== undefined || asksToCancel(phrase)
       if (!isOfCalendar) return {}
       const title = phrase
-        .after([...EVENT_LEADS, 'delete', 'clear', 'event', 'all', 'this', 'next'], {
-          isUndated: true,
-        })
+        .after(DELETE_LEADS, { isUndated: true })
         .replace(OF_CALENDAR_AT_END, '')
         .replace(/^(?:day|week)$/i, '')
         .slice(0, MAX_EVENT_TITLE)
@@ -214,6 +212,10 @@ const createMoveEventsTool = (now: () => number): AssistantTool =>
       }
     },
   })
+
+const DELETE_LEADS = EVENT_LEADS.concat(
+  'delete,clear,event,all,this,next,what,i have,do i have planned'.split(','),
+)
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 

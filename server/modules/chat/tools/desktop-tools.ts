@@ -130,7 +130,7 @@ const exportCsv = createProductTool({
   },
   aliases: ['export', 'csv'],
   fill: ({ english }) => {
-    if (/\breport\b|\banalyze\b/.test(english)) return { what: 'report' }
+    if (/\breports?\b|\banalyze\b/.test(english)) return { what: 'report' }
     return {
       what: /\b(?:payments|top up|transactions)\b/.test(english) ? 'recharges' : 'spending',
     }

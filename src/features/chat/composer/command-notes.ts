@@ -13,6 +13,7 @@ const NOTES: Readonly<Record<string, string>> = {
   unwatch_wallet: 'Stop the notifications of a wallet',
   watched_wallets: 'The wallets you watch and their newest trades',
   last_report: 'Open your newest report',
+  my_reports: 'Your newest reports',
   set_price_alert: 'Get notified once when a price is reached',
   price_alerts: 'Your price alerts',
   delete_price_alert: 'Delete the price alerts of a token',

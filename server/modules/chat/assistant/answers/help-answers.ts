@@ -123,6 +123,14 @@ add knowledge to my agent / teach my agent from my document / can an agent answe
 which file can my agent read / how do i add a file to an agent / does my agent see my file`,
   ),
   answer(
+    'agent_help',
+    'An agent is a chat with its own task, tools and files. Agent Builder makes one from an idea, and can run it on a schedule.',
+    ['agents', 'abilities'],
+    `
+what can i do with a agent / what can a agent do / what can my agent do / what is a agent for / how does a agent work /
+what are agents for / what do agents do`,
+  ),
+  answer(
     'agent_schedule',
     'An agent runs on a schedule that you set when you edit it in Agent Builder. It then asks its question by itself, within a monthly limit of POINTS. A run costs as much as a question in a chat.',
     ['agents', 'abilities'],

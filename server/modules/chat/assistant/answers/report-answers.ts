@@ -18,8 +18,7 @@ show my digests / open my last digest`,
     ['analysis', 'spending', 'balance'],
     `
 why did my analysis fail / why did my report fail / my analysis failed / my research failed /
-show my recent analyses / show my reports / my reports / my recent analyses / list my analyses /
-where are my reports / show my old reports / show my old analyses / where is my report / where is my analysis`,
+where is my report / where is my analysis`,
   ),
   answer(
     'score',

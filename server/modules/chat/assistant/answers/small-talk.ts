@@ -88,7 +88,7 @@ speak with someone / speak with an agent please / i want to speak with someone /
 speak with an agent / it crashed again / it keeps crashing / i am angry /
 support / talk to support / talk to a human / i want to talk to a human / speak to a real person /
 contact support / customer service / i have a problem / i need support / something is broken /
-it does not work / this is not working / i want to complain / report a bug`,
+it does not work / this is not working / i want to complain / report a bug / where can i leave feedback / i want to give feedback`,
   ),
   answer(
     'greeting',

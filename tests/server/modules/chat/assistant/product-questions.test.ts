@@ -35,7 +35,7 @@ describe('questions on the product', () => {
     ['where is my receipt', 'payments'],
     ['where do I see which wallets I follow', 'watched_wallets'],
     ['wo sehe ich meine preisalarme', 'price_alerts'],
-    ['donde veo mis informes', 'answer:reports'],
+    ['donde veo mis informes', 'my_reports'],
     ['在哪里修改密码', 'answer:password'],
     ['cuanto cuesta buscar billeteras', 'answer:cost'],
     ['一次研究多少钱', 'answer:cost'],

@@ -37,7 +37,7 @@ describe('phrases without a model', () => {
     ['查询SOL价格', 'price'],
     ['what is my wallet address', 'answer:own_wallet'],
     ['why did my analysis fail?', 'answer:reports'],
-    ['show my recent analyses', 'answer:reports'],
+    ['show my recent analyses', 'my_reports'],
     [`balance of 0x${'aB1'.repeat(13)}c`, 'ask'],
   ])('%s means %s', (phrase, wanted) => {
     expect(nameOf(understanding.read(phrase, NOW))).toBe(wanted)

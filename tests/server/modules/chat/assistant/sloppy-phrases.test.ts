@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { nameOf, NOW, TOKENS, understanding } from './product-understanding.ts'
+
+const read = (phrase: string) => understanding.read(phrase, NOW)
+const [, TOKEN = ''] = TOKENS
+
+describe('phrases as people type them', () => {
+  it.each([
+    ['welche Preisalarme hab ich eigentlich laufen', 'price_alerts'],
+    ['such mir mal was über firedancer raus', 'research'],
+    ['kannst du mir sagen was ich letzten monat für analysen bezahlt hab', 'history'],
+    ['q carteras estoy siguiendo', 'watched_wallets'],
+    ['minhas carteiras favoritas fizeram alguma coisa hoje?', 'watched_wallets'],
+    ['oye cuantas consultas puedo hacer con mi saldo', 'balance'],
+    ['mon rapport le plus récent', 'last_report'],
+    ['il me faut plus de points', 'top_up'],
+    ['quanto ta o sol hj', 'price'],
+    ['帮我看看SOL涨了没', 'price'],
+    ['我还剩多少点数', 'balance'],
+    ['deixa a tela escura', 'set_theme'],
+    ['quais apps tem na loja', 'open_app'],
+    ['me cobraron dos veces', 'answer:refund'],
+    ["j'aimerais être remboursé de ma dernière recherche", 'answer:refund'],
+    ['where can i leave feedback', 'answer:support'],
+    ['q puedo hacer con un agente', 'answer:agent_help'],
+    ['welche Dateien hat mein Agent', 'answer:agent_files'],
+    ['que archivos tiene mi agente', 'answer:agent_files'],
+    ['wie lad ich meinem agenten ne pdf hoch', 'answer:agent_files'],
+    ['我的智能体有哪些文件', 'answer:agent_files'],
+    ['窗口太多了,都收起来', 'arrange_windows'],
+    [`ist der coin ${TOKEN} seriös oder abzocke`, 'token'],
+    [`who bought ${TOKEN} early and cashed out`, 'ca_analysis'],
+    [`谁最早买的${TOKEN}`, 'ca_analysis'],
+    ['anything new about jito? quick research', 'research'],
+  ])('are understood: %s', (phrase, wanted) => {
+    expect(nameOf(read(phrase))).toBe(wanted)
+  })
+
+  it.each([
+    ['kill all my price alerts', { token: 'all' }],
+    ['删掉COMET的提醒', { token: 'COMET' }],
+    [`stop telling me about the price of ${TOKEN}`, { token: TOKEN }],
+  ])('delete price alerts: %s', (phrase, args) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'delete_price_alert' }, args })
+  })
+
+  it.each([
+    ['my old reports', {}],
+    ['show me my last 3 reports', { count: 3 }],
+    ['meine letzten berichte bitte', {}],
+    ['mis ultimos 5 informes', { count: 5 }],
+    ['最近的三份报告给我看看', { count: 3 }],
+  ])('list reports: %s', (phrase, args) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'my_reports' }, args })
+  })
+
+  it.each([
+    'put chat, research and calendar side by side',
+    'ouvre deux fenetres cote a cote: recherche et calendrier',
+    'abre pesquisa e calendário lado a lado',
+  ])('arrange windows: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toBe('open_app and open_app and arrange_windows')
+  })
+
+  it('arrange four windows', () => {
+    expect(read('open research, calendar, settings and the app store side by side')).toMatchObject({
+      requests: [
+        { args: { app: 'Research' } },
+        { args: { app: 'Calendar' } },
+        { args: { app: 'Settings' } },
+        { args: { app: 'App Store' } },
+        { tool: { name: 'arrange_windows' } },
+      ],
+      unread: null,
+    })
+  })
+})
+
+describe('a wallet that is watched', () => {
+  it.each([
+    [`start watching ${TOKEN} call it whale1`, 'whale1'],
+    [`watch ${TOKEN} as "Big whale" please`, 'Big whale'],
+    [`beobachte ${TOKEN} namens Wal`, 'Wal'],
+    [`segue essa carteira ${TOKEN} com o nome baleia`, 'baleia'],
+    [`关注 ${TOKEN} 备注巨鲸`, '巨鲸'],
+  ])('gets its note: %s', (phrase, note) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'watch_wallet' }, args: { note } })
+  })
+
+  it.each([`watch ${TOKEN}`, `watch ${TOKEN} please`])('gets none: %s', (phrase) => {
+    const { args } = read(phrase) as { args?: object }
+    expect(args).toEqual({ address: TOKEN })
+  })
+})
+
+describe('an event', () => {
+  it.each([
+    ['dentist thu 3pm 45 min', '2026-11-26T15:00', '2026-11-26T15:45'],
+    ['lunch with sam mon noon for 1h', '2026-11-23T12:00', '2026-11-23T13:00'],
+    ['Meeting morgen um 9 für 2 Stunden', '2026-11-21T09:00', '2026-11-21T11:00'],
+    ['明天下午三点开会一小时', '2026-11-21T15:00', '2026-11-21T16:00'],
+  ])('lasts as long as it says: %s', (phrase, starts, ends) => {
+    expect(read(phrase)).toMatchObject({ args: { starts_at: starts, ends_at: ends } })
+  })
+
+  it('ends an hour later without a length', () => {
+    expect(read('rdv coiffeur samedi 14h')).toMatchObject({
+      args: { title: 'rdv coiffeur', starts_at: '2026-11-21T14:00' },
+    })
+  })
+
+  it.each([
+    ['dentist 5th 9am', '2026-12-05T09:00'],
+    ['erinner mich am 5. an die miete', '2026-12-05'],
+    ['recuerdame pagar el alquiler el dia 5', '2026-12-05'],
+    ['dentiste le 1er à 9h', '2026-12-01T09:00'],
+    ['me lembra de pagar o aluguel dia 5', '2026-12-05'],
+    ['下个月5号提醒我交房租', '2026-12-05'],
+  ])('is on a day of the month: %s', (phrase, starts) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'add_event' }, args: { starts_at: starts } })
+  })
+
+  it('is moved to a short day', () => {
+    expect(read('push lunch with sam to tue same time')).toMatchObject({
+      tool: { name: 'move_event' },
+      args: { title: 'lunch with sam', starts_at: '2026-11-24' },
+    })
+  })
+
+  it('is deleted with all others of its day', () => {
+    expect(read('borra todo lo que tengo el sabado')).toMatchObject({
+      tool: { name: 'delete_event' },
+      args: { from: '2026-11-21', to: '2026-11-21' },
+    })
+  })
+})
