@@ -22,6 +22,9 @@ const FLAGS = [
   'shared_quote',
 ] as const satisfies readonly FlowFlag[]
 
+/** A part is closed at this size, because one growing list of bytes would need three times the memory. */
+const PART_BYTES = 250_000
+
 /**
  * Returns the state of a `WindowReader` as bytes to store, in ordered parts. The layout has no version: never read
  * bytes that another engine version wrote.
@@ -95,11 +98,15 @@ export function decodeState(bytes: Uint8Array): WindowState {
 /** Writes each text once and its number in its place. Null and a number that is not known are 0, others one higher. */
 class StateWriter {
   readonly rows = new ByteWriter()
+  readonly #closed: Uint8Array[] = []
   readonly #places = new Map<string, number>()
 
   list<T>(items: readonly T[], write: (item: T) => void): void {
     this.rows.count(items.length)
-    for (const item of items) write(item)
+    for (const item of items) {
+      write(item)
+      if (this.rows.length >= PART_BYTES) this.#closed.push(this.rows.take())
+    }
   }
 
   text(text: string): void {
@@ -183,7 +190,7 @@ class StateWriter {
     const texts = new ByteWriter()
     texts.count(this.#places.size)
     for (const text of this.#places.keys()) texts.text(text)
-    return [texts.bytes(), this.rows.bytes()]
+    return [texts.take(), ...this.#closed, this.rows.take()]
   }
 
   #place(text: string): number {

@@ -78,6 +78,13 @@ export class ByteWriter {
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#at)
   }
+
+  /** Returns what was written, and starts again with nothing. */
+  take(): Uint8Array {
+    const bytes = this.bytes().slice()
+    this.#at = 0
+    return bytes
+  }
 }
 
 /** Reads what a `ByteWriter` wrote, in the same order. Throws `RangeError` past the end. */

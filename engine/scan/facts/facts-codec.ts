@@ -29,7 +29,7 @@ export function encodeFacts(transactions: readonly TransactionFacts[]): Uint8Arr
   for (const text of places.keys()) whole.text(text)
   whole.count(transactions.length)
   whole.append(rows)
-  return whole.bytes().slice()
+  return whole.take()
 }
 
 /** Returns the facts that `encodeFacts` wrote. Throws `RangeError` on bytes that it did not write. */

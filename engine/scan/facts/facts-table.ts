@@ -14,7 +14,7 @@ export class FactsTable {
   readonly #texts: string[] = []
   readonly #places = new Map<string, number>()
   readonly #blocks: Uint8Array[] = []
-  #open = new ByteWriter()
+  readonly #open = new ByteWriter()
 
   get size(): number {
     return this.#rows.size
@@ -30,9 +30,7 @@ export class FactsTable {
     const { signature, index } = facts
     this.#rows.set(signature, { block: this.#blocks.length, from: this.#open.length, index })
     writeRow(this.#open, facts, this.#place)
-    if (this.#open.length < BLOCK_BYTES) return
-    this.#blocks.push(this.#open.bytes().slice())
-    this.#open = new ByteWriter()
+    if (this.#open.length >= BLOCK_BYTES) this.#blocks.push(this.#open.take())
   }
 
   /** Returns the position in the block; null if the node did not report it or the transaction is not in the table. */

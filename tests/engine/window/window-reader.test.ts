@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildMarket } from '#engine/report/market.ts'
 import { analyze, buildReport, type AnalysisInput } from '#engine/report/report.ts'
 import { decodeState, encodeState } from '#engine/window/window-codec.ts'
-import { WindowReader } from '#engine/window/window-reader.ts'
+import { createWindowState, WindowReader } from '#engine/window/window-reader.ts'
 import { market } from '#tests/support/demo-market.ts'
 import { factsIn } from '#tests/engine/facts-in.ts'
 import { buy, creation, crowd, inputOf, MINT, send, walletOf } from '#tests/engine/market.ts'
@@ -35,6 +35,21 @@ describe('a window that is stored and extended', () => {
     const slots = slotsOf(input)
     const late = [0.8, 0.9, 0.99].map((share) => slots[Math.floor(slots.length * share)] ?? 0)
     expect(reportInParts(input, late)).toBe(JSON.stringify(analyze(input)))
+  })
+
+  it('is stored in small parts, in whichever list one ends', () => {
+    const names = Array.from({ length: 5_000 }, (_, nth) => String(nth).padStart(88, '1'))
+    const state = {
+      ...createWindowState(MINT),
+      entries: names.map((signature, slot) => ({ signature, slot, timeS: null, index: slot })),
+      facing: new Map([[MINT, new Set([...names, ...names.map((name) => `${name}!`)])]]),
+      liquidityMoves: names.map((name) => ({ left: names.slice(0, 50), entered: [name] })),
+    }
+    const [texts, ...parts] = encodeState(state)
+    expect(texts?.length).toBeGreaterThan(700_000)
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) expect(part.length).toBeLessThan(262_144)
+    expect(decodeState(Buffer.concat([texts ?? new Uint8Array(), ...parts]))).toEqual(state)
   })
 
   it('refuses a transaction that belongs before its last one', () => {
