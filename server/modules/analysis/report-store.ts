@@ -88,9 +88,9 @@ function writeBlock(
   wallets: readonly WalletToStore[],
   from: number,
   series: SeriesBuilder,
-): { rows: Buffer; lines: Buffer; end: number } {
+): { rows: Buffer; lines: string; end: number } {
   const rows: object[] = []
-  const lines: Buffer[] = []
+  const lines: string[] = []
   let transactions = 0
   for (const { row, whole } of wallets.slice(from, from + MAX_BLOCK_WALLETS)) {
     if (transactions >= MAX_BLOCK_TRANSACTIONS) break
@@ -98,12 +98,12 @@ function writeBlock(
     series.add(wallet)
     const { address, evidence } = wallet
     const labels = ` ${wallet.labels.map(({ label }) => label).join(' ')} `
-    lines.push(Buffer.from(`${rows.length > 0 ? '\n' : ''}${JSON.stringify(wallet)}`))
+    lines.push(JSON.stringify(wallet))
     rows.push({ place: from + rows.length, address, labels, facts: row })
     transactions += evidence.length
   }
   const end = from + rows.length
-  return { rows: Buffer.from(JSON.stringify(rows)), lines: Buffer.concat(lines), end }
+  return { rows: Buffer.from(JSON.stringify(rows)), lines: lines.join('\n'), end }
 }
 
 async function insertBlock(
