@@ -51,8 +51,12 @@ export function scanAnswer(
   }
   return asked.map(({ id, signature }) => {
     const scanned = byId.get(String(id)) ?? forAll
-    const isForeign = scanned.kind === 'read' && scanned.facts.signature !== signature
-    return isForeign ? { kind: 'foreign', signature: scanned.facts.signature } : scanned
+    if (scanned.kind !== 'read') return scanned
+    const { facts } = scanned
+    if (facts.signature !== signature) return { kind: 'foreign', signature: facts.signature }
+    // The caller keeps its own copy of the text, so a second one would only take memory.
+    facts.signature = signature
+    return scanned
   })
 }
 
