@@ -1,3 +1,4 @@
+import { lamportsToSol, solToLamports } from '#contract/money.ts'
 import type { ChartPoint } from '#src/ui/area-path.ts'
 
 type Moves = {
@@ -17,17 +18,18 @@ export type BalanceTotals = {
 
 /** Sums up the changes. A refund reduces what was spent, and a gift is not a payment. */
 export const sumBalance = (steps: readonly Moves[]): BalanceTotals => {
-  const sum = (pick: (step: Moves) => number) =>
-    steps.reduce((total, step) => total + pick(step), 0)
+  // Sums of SOL as numbers are not exact.
+  const sum = (pick: (step: Moves) => number | undefined) =>
+    steps.reduce((total, step) => total + solToLamports(pick(step) ?? 0), 0n)
   const credited = sum((step) => step.credited)
-  const refunded = sum((step) => step.refunded ?? 0)
-  const granted = sum((step) => step.granted ?? 0)
+  const refunded = sum((step) => step.refunded)
+  const granted = sum((step) => step.granted)
   const spent = sum((step) => step.spent)
   return {
-    toppedUp: credited - refunded - granted,
-    granted,
-    spent: spent - refunded,
-    hasNothing: credited === 0 && spent === 0,
+    toppedUp: lamportsToSol(credited - refunded - granted),
+    granted: lamportsToSol(granted),
+    spent: lamportsToSol(spent - refunded),
+    hasNothing: credited === 0n && spent === 0n,
   }
 }
 

@@ -39,6 +39,20 @@ describe('sumBalance', () => {
     })
   })
 
+  it('is exact, so that nothing paid in is not −0 SOL', () => {
+    const steps = [
+      { credited: 0.1, spent: 0.03, granted: 0.1, refunded: 0 },
+      { credited: 0.01, spent: 0.01, granted: 0, refunded: 0.01 },
+      { credited: 0.07, spent: 0, granted: 0.07, refunded: 0 },
+    ]
+    expect(sumBalance(steps)).toEqual({
+      toppedUp: 0,
+      granted: 0.17,
+      spent: 0.03,
+      hasNothing: false,
+    })
+  })
+
   it('counts everything as income if the server does not distinguish it', () => {
     expect(sumBalance([{ credited: 3, spent: 1 }])).toMatchObject({ toppedUp: 3, spent: 1 })
   })
