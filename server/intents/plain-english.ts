@@ -36,6 +36,9 @@ const MAX_CHARS = 500
 /** Words whose spelling is remembered. */
 const MAX_SPELLED = 2_000
 
+/** A wrong guess at one of these would turn a request into another: `alten` into `allen`, `klein` into `kein`. */
+const CHANGES_REQUEST = new Set(['all', 'do not', 'not', 'only', 'except', 'without'])
+
 const dictionaries = readDictionaries(CHAT_WORDS)
 
 /** Names are the same in every language. */
@@ -57,15 +60,23 @@ export function createPlainEnglish(known: readonly string[]): PlainEnglish {
   const spelled = new LRUCache<string, string>({ max: MAX_SPELLED })
   function spell(word: string, language: Language): string {
     const { parts, stems } = dictionaries[language]
-    const isKnown =
-      parts.has(word) ||
-      FUNCTION_WORDS[language].has(word) ||
-      stems.some(([stem]) => word.startsWith(stem))
-    if (isKnown || isEnglish(word)) return word
+    const isKnown = (each: string): boolean =>
+      parts.has(each) ||
+      FUNCTION_WORDS[language].has(each) ||
+      stems.some(([stem]) => each.startsWith(stem))
+    if (isKnown(word) || isEnglish(word)) return word
+    // The verb of `instálame` and `ábrelo`.
+    const verb = language === 'es' ? word.replace(/(?:me)?(?:l[oa]s?)?$/, '') : word
+    if (isKnown(verb)) return verb
     const key = `${language} ${word}`
-    const found = spelled.get(key) ?? findRepair(word, repairs.get(language) ?? []) ?? word
+    const found = spelled.get(key) ?? repair(word, language)
     spelled.set(key, found)
     return found
+  }
+  function repair(word: string, language: Language): string {
+    const found = findRepair(word, repairs.get(language) ?? [])
+    const english = found === null ? undefined : dictionaries[language].words.get(found)
+    return found === null || CHANGES_REQUEST.has(english ?? found) ? word : found
   }
   const translator = createTranslator({
     dictionaries,

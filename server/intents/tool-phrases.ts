@@ -41,7 +41,7 @@ my top up history / my top ups / show my deposits / how much have i topped up / 
 did my payment arrive / did my recharge arrive / where is my payment / where is my deposit /
 payment status / my payment is missing / when did i top up last / when was my last top up / did i top up`,
   wallet: `
-what do address / what did address do / what did address do date / what address do date /
+what do address / what did address do / did holders address swap / what did address do date / what address do date /
 has address bought anything / has address bought anything date / did address bought anything date / what did address bought / what has address bought date / when did address last swap / when did address last bought / how much ticker does address have /
 how is address doing / how is address doing today / what is address up to / what is address doing /
 what token are in address / which token are in address / is address rich / what is there in address /
@@ -81,7 +81,7 @@ what price alerts do i have / where are my price alerts / my latest alerts / do 
 turn off the address alert / turn off my ticker alert / stop the address alert / delete all my alerts / stop telling me about the price of address / turn off all my alerts / clear my alerts /
 delete the ticker alert / delete the ticker remind me / stop all alerts for ticker / delete the address alert / delete the price alert for address / delete my price alert / remove the price alert of ticker`,
   token: `
-who is behind address / who made address / who created address /
+who is behind address / who made address / address is who made / what is the largest wallet in address / largest wallet of address / largest wallet in token address / who created address /
 is address a rug pull / is ticker a rug pull / is ticker safe / is ticker a scam / is address mintable / can address be frozen / who can freeze address /
 what token is address / who owns address / who holdings address / is address trustworthy / should i trust address /
 token address / tell me about the token address / tell me all about token address / what is this token address /

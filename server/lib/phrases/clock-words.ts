@@ -91,6 +91,10 @@ const WORDS: Readonly<Partial<Record<DateLanguage, ClockWords>>> = {
       },
       { pattern: `(?:a )?las? (?<hour>HOUR)(?::(?<digits>[0-5]\\d))?${OF_DAY.es}`, as: 'a las *' },
       { pattern: 'a las? (?<hour>NAME)', as: 'a las *' },
+      {
+        pattern: 'a las? (?<hour>HOUR)(?::(?<digits>[0-5]\\d))? ?(?:h|hs|hrs|horas?)',
+        as: 'a las *',
+      },
     ],
   },
   pt: {
@@ -102,6 +106,7 @@ const WORDS: Readonly<Partial<Record<DateLanguage, ClockWords>>> = {
         as: 'às *',
       },
       { pattern: '(?:às|à) (?<hour>NAME)(?: horas?)?', as: 'às *' },
+      { pattern: '(?:às|à|as) (?<hour>HOUR) ?horas?', as: 'às *' },
     ],
   },
   fr: {

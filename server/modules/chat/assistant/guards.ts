@@ -18,6 +18,8 @@ const DECISIVE = Object.entries({
   '(?:swap|get|need) (?:me )?amount (?:more )?points(?! (?:to|for|in|into|back)(?!\\S))': 'top_up',
   'notify .*(?:analyze|reports?|research) .*done': 'answer:notifications',
   [WHY_IN_THE_WORLD]: 'research',
+  '^(?:what is the |the |show (?:me )?(?:the )?)?largest wallet (?:in|of|on) (?:token )?address':
+    'token',
   news: 'research',
   '(?:add|arrange|open|show) .+ grid': 'arrange_windows',
   [PLANNED_AIRDROP]: 'research',
@@ -133,7 +135,8 @@ const EXCLUDED: readonly Rule[] = [
   },
   {
     ids: /^research$/,
-    words: /\bresearch app\b|^(?:add|arrange|open|show) .*grid\b|\bmy (?:\w+ )?agent\b/,
+    words:
+      /\bresearch app\b|^why (?:\S+ )*research .*\b(?:price|pay|charge)\b|^(?:add|arrange|open|show) .*grid\b|\bmy (?:\w+ )?agent\b/,
   },
   { ids: /^answer:coming_soon$/, words: /^open\b/ },
   { ids: /^answer:background$/, words: /\bagent\b/ },

@@ -32,6 +32,8 @@ const NAMED: Readonly<Record<string, string>> = {
   dogwifhat: 'WIF',
   raydium: 'RAY',
   dogecoin: 'DOGE',
+  比特币: 'BTC',
+  以太坊: 'ETH',
 }
 
 const HALF_SOL =

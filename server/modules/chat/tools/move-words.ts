@@ -42,7 +42,7 @@ const asksToMove = ({ question, english, entities }: Phrase): boolean =>
   (OF_CALENDAR.test(question) || (MOVE_VERB.test(question) && entities.dates.length > 0))
 
 const CANCEL = new RegExp(
-  `^\\W*${MANNERS}(?:cancel|call off|cancela\\w*|annule\\w*|desmarca\\w*|storniere?)\\s+(?:${MY}\\s+)?`,
+  `^\\W*${MANNERS}(?:cancel|call off|scrap|cancela\\w*|annule\\w*|desmarca\\w*|storniere?)\\s+(?:${MY}\\s+)?`,
   'iu',
 )
 const NO_CANCELED_EVENT =

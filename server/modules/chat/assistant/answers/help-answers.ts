@@ -95,7 +95,7 @@ what does an analysis cost / what does a query cost / price of a query / price p
 cheap analyze / which query is cheap / price of an analysis / what is the price of an analysis / how much is a point /
 how much is one point / how many points is amount sol / how many points for amount ticker /
 how many points does an analysis cost / how many queries can i do with amount sol / is it free / is this free /
-is research free / what are the fees / why do i have to pay a point / why did you charge me a point /
+is research free / why research price money / why does a analyze price points / what are the fees / why do i have to pay a point / why did you charge me a point /
 why charge amount points / do you charge / what are your prices / what is the price of a point / pricing /
 points to sol / how much is a query / how much research / how much analyze / how much query / how much wallet finder /
 price find wallet / how much find wallet / do i have to pay to talk to you / is this chat free / what does a question price / how much is a chat`,

@@ -32,6 +32,17 @@ describe('phrases as people type them', () => {
     [`who bought ${TOKEN} early and cashed out`, 'ca_analysis'],
     [`谁最早买的${TOKEN}`, 'ca_analysis'],
     ['anything new about jito? quick research', 'research'],
+    [`what are the biggest wallets in ${TOKEN}`, 'token'],
+    [`did whale ${TOKEN} sell anything lately`, 'wallet'],
+    [`${TOKEN}是谁发的币`, 'token'],
+    ['how come research costs money', 'answer:cost'],
+    ['scrap the call with lena', 'delete_event'],
+    ['mach alle fenster klein', 'arrange_windows'],
+    ['holaa, me dices mi saldo?', 'balance'],
+    ['instalame el explorador de solana', 'install_app'],
+    ['mes wallets suivis ont fait quoi', 'watched_wallets'],
+    ['比特币什么价', 'price'],
+    ['sol到200美元叫我一声', 'set_price_alert'],
   ])('are understood: %s', (phrase, wanted) => {
     expect(nameOf(read(phrase))).toBe(wanted)
   })
@@ -48,6 +59,7 @@ describe('phrases as people type them', () => {
     ['my old reports', {}],
     ['show me my last 3 reports', { count: 3 }],
     ['meine letzten berichte bitte', {}],
+    ['wo find ich meine alten berichte', {}],
     ['mis ultimos 5 informes', { count: 5 }],
     ['最近的三份报告给我看看', { count: 3 }],
   ])('list reports: %s', (phrase, args) => {
@@ -58,6 +70,7 @@ describe('phrases as people type them', () => {
     'put chat, research and calendar side by side',
     'ouvre deux fenetres cote a cote: recherche et calendrier',
     'abre pesquisa e calendário lado a lado',
+    'abre research y el calendario uno al lado del otro',
   ])('arrange windows: %s', (phrase) => {
     expect(nameOf(read(phrase))).toBe('open_app and open_app and arrange_windows')
   })
@@ -107,6 +120,14 @@ describe('an event', () => {
     expect(read('rdv coiffeur samedi 14h')).toMatchObject({
       args: { title: 'rdv coiffeur', starts_at: '2026-11-21T14:00' },
     })
+  })
+
+  it.each([
+    ['ponme un recordatorio para el jueves a las 18h: pagar luz', '2026-11-26T18:00'],
+    ['dentista el jueves a las 18 horas', '2026-11-26T18:00'],
+    ['dentista quinta às 9 horas', '2026-11-26T09:00'],
+  ])('is at a time of day: %s', (phrase, starts) => {
+    expect(read(phrase)).toMatchObject({ tool: { name: 'add_event' }, args: { starts_at: starts } })
   })
 
   it.each([
