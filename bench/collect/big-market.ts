@@ -49,13 +49,13 @@ async function write(
     (slot) => END_TIME + Math.round((slot - FIRST_SLOT) * 0.4),
   )
   const holdings = new Map<string, string>()
-  const holdingOf = (owner: string, of: string): string => {
+  const findTokenAccount = (owner: string, of: string): string => {
     const name = `${owner}/${of}`
     const known = holdings.get(name) ?? random.derived(name)
     holdings.set(name, known)
     return known
   }
-  const trading = new DemoTrading(random, ledger, recorder, holdingOf)
+  const trading = new DemoTrading(random, ledger, recorder, findTokenAccount)
   for (const program of [
     SYSTEM_PROGRAM,
     TOKEN_PROGRAM,
@@ -63,24 +63,24 @@ async function write(
     COMPUTE_BUDGET_PROGRAM,
     DEMO_PROGRAM,
   ]) {
-    ledger.endow(program, 1_141_440n)
+    ledger.airdrop(program, 1_141_440n)
   }
   const feeWallet = random.wallet('fees')
-  ledger.endow(feeWallet, sol(100))
+  ledger.airdrop(feeWallet, sol(100))
   const pool = createBondingCurve({
     ledger,
     mint,
     pool: random.derived('pool'),
     feeWallet,
-    holdingOf,
+    findTokenAccount,
   })
   const creator = random.wallet('creator')
-  ledger.endow(creator, sol(60))
+  ledger.airdrop(creator, sol(60))
   trading.launch(pool, creator, FIRST_SLOT, sol(1))
 
   const wallets = Array.from({ length: Math.ceil(transactions / TRADES_PER_WALLET) }, (_, nth) => {
     const wallet = random.wallet(`wallet ${nth}`)
-    ledger.endow(wallet, sol(random.between(1, 20)))
+    ledger.airdrop(wallet, sol(random.between(1, 20)))
     return wallet
   })
   let slot = FIRST_SLOT
@@ -89,7 +89,7 @@ async function write(
     if (random.unit() < 0.4) slot += random.whole(1, 3)
     const wallet = random.pick(wallets)
     const options = { fails: random.unit() < FAILED_SHARE, name: `trade ${nth++}` }
-    const held = trading.held(wallet, pool)
+    const held = trading.getTokens(wallet, pool)
     if (held === 0n || random.unit() < BUY_SHARE) {
       trading.buy(pool, wallet, slot, sol(random.around(0.05, 0.8)), options)
     } else {

@@ -74,13 +74,13 @@ function planted(seed: string, tokens: number, skilled: number): Market {
 }
 
 function demoPair(seed: string): Market {
-  const { mints, lines, cast } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
+  const { mints, lines, actors } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
   const transactions = lines.map(factsIn)
   const toPlantedRole = (role: string): PlantedRole =>
     role === 'smart' ? 'skilled' : role === 'retail' || role === 'lucky' ? 'ordinary' : 'sniper'
   return {
     mints,
-    roles: new Map(cast.map(({ address, role }) => [address, toPlantedRole(role)])),
+    roles: new Map(actors.map(({ address, role }) => [address, toPlantedRole(role)])),
     listTransactions: () => transactions,
   }
 }

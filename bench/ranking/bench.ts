@@ -153,14 +153,16 @@ function summarize(rows: readonly Row[]) {
 }
 
 function demo(seed: string): Market {
-  const { lines, cast, mints } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
+  const { lines, actors, mints } = simulateDemoMarket({ seed, endTime: 1_790_000_000 })
   const transactions = lines.map(factsIn)
   const [mint] = mints
   return {
     mint,
     transactions,
     roles: new Map(
-      cast.filter(({ markets }) => markets.includes(0)).map(({ address, role }) => [address, role]),
+      actors
+        .filter(({ markets }) => markets.includes(0))
+        .map(({ address, role }) => [address, role]),
     ),
     findFunder: (wallet) => {
       for (const tx of transactions) {

@@ -24,7 +24,7 @@ const SECOND = [1]
 const BOTH = [0, 1]
 const THIRD = [2]
 
-/** The number of wallets per role and market. Five skilled wallets and a part of the crowd trade the first two tokens. */
+/** The number of wallets per role and market. Some skilled wallets and a part of the crowd trade the first two tokens. */
 const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'creator', markets: FIRST, count: 1 },
   { role: 'creator', markets: SECOND, count: 1 },
@@ -70,10 +70,10 @@ export function createDemoActors(random: DemoRandom): DemoActor[] {
 }
 
 export const listActorsOf = (
-  cast: readonly DemoActor[],
+  actors: readonly DemoActor[],
   role: DemoRole,
   market: number,
 ): string[] =>
-  cast
+  actors
     .filter((actor) => actor.role === role && actor.markets.includes(market))
     .map(({ address }) => address)

@@ -17,7 +17,7 @@ import { createMigratingPool } from './migration.ts'
 import { createWrappedSolPool } from './swap-pools.ts'
 import { DemoRandom } from './seeded-random.ts'
 import { DemoRecorder } from './recorder.ts'
-import { listSimulations, type DemoMarketPlan, type DemoWave, type DemoWorld } from './roles.ts'
+import { listSimulations, type DemoMarketPlan, type DepthTargets, type DemoWorld } from './roles.ts'
 import { DemoTimeline } from './timeline.ts'
 import { DemoTrading, sol } from './trading.ts'
 
@@ -28,27 +28,27 @@ export type DemoMarketOptions = {
 
 export type DemoMarket = {
   /**
-   * The first moves from a bonding curve to a pool and is traded for dollars too, the second is in a pool of wrapped SOL
-   * from the start, the third withholds a tax, and some of its transactions are in
-   * `lost` instead of `lines`.
+   * The first token migrates from a bonding curve to a pool and is also traded for dollars. The second is in a pool of
+   * wrapped SOL from the start. The third has a transfer fee, and some of its transactions are in `lost` instead of
+   * `lines`.
    */
   mints: DemoMints
   lines: string[]
   lost: string[]
-  cast: readonly DemoActor[]
+  actors: readonly DemoActor[]
 }
 
 export type DemoMints = readonly [string, string, string]
 
-/** Each name says that the token is invented. */
+/** The names say that the tokens are invented. */
 const TOKENS: readonly [DemoToken, DemoToken, DemoToken] = [
   demoToken('Demo Comet', 'COMET'),
   demoToken('Demo Harbor', 'HARBOR'),
-  { ...demoToken('Demo Toll', 'TOLL'), program: TOKEN_2022_PROGRAM, taxBp: 150n },
+  { ...demoToken('Demo Toll', 'TOLL'), program: TOKEN_2022_PROGRAM, feeBasisPoints: 150n },
 ]
 
 function demoToken(name: string, symbol: string): DemoToken {
-  return { program: TOKEN_PROGRAM, metadata: { name, symbol, uri: '' }, taxBp: 0n }
+  return { program: TOKEN_PROGRAM, metadata: { name, symbol, uri: '' }, feeBasisPoints: 0n }
 }
 
 const DEMO_SEED = 'soldesk demo market'
@@ -59,7 +59,7 @@ const SLOT_SECONDS = 0.4
 const LAST_SLOT = 371_500_000
 const FIRST_SLOT = LAST_SLOT - (HOURS * 3600) / SLOT_SECONDS
 
-const CURVE_WAVE: DemoWave = [
+const CURVE_DEPTHS: DepthTargets = [
   { minute: 0, depthSol: 2 },
   { minute: 11, depthSol: 36 },
   { minute: 35, depthSol: 14 },
@@ -70,7 +70,7 @@ const CURVE_WAVE: DemoWave = [
   { minute: 163, depthSol: 50 },
   { minute: 172, depthSol: 42 },
 ]
-const POOL_WAVE: DemoWave = [
+const POOL_DEPTHS: DepthTargets = [
   { minute: 0, depthSol: 40 },
   { minute: 13, depthSol: 78 },
   { minute: 36, depthSol: 50 },
@@ -82,7 +82,7 @@ const POOL_WAVE: DemoWave = [
   { minute: 166, depthSol: 92 },
 ]
 
-const TAXED_WAVE: DemoWave = [
+const FEE_TOKEN_DEPTHS: DepthTargets = [
   { minute: 0, depthSol: 40 },
   { minute: 10, depthSol: 62 },
   { minute: 26, depthSol: 46 },
@@ -90,13 +90,13 @@ const TAXED_WAVE: DemoWave = [
   { minute: 58, depthSol: 52 },
   { minute: 72, depthSol: 64 },
 ]
-/** The curve is full at its highest peak. */
+/** The curve is full then, at its highest peak. */
 const MIGRATION_MINUTE = 119
-const TAXED_LAUNCH_SECONDS = 130 * 60
-/** The recording lacks what happened to the third token in these seconds after its launch. */
+const FEE_TOKEN_LAUNCH_SECONDS = 130 * 60
+/** The recording lacks the third token's transactions between these seconds after its launch. */
 const LOST_SECONDS = [33 * 60, 35 * 60] as const
 
-const PURSES: Record<DemoRole, readonly [number, number]> = {
+const START_BALANCES: Record<DemoRole, readonly [number, number]> = {
   creator: [60, 60],
   sniper: [2.5, 6],
   sybil: [0, 0],
@@ -135,31 +135,31 @@ export const listDemoTokens = (): NamedToken[] =>
     return { mint, name: metadata?.name ?? '', symbol: metadata?.symbol ?? '' }
   })
 
-/** Returns the signature of the last transaction. A chain that has it has the whole recording. */
+/** Returns the signature of the last transaction. A chain with this transaction has the full recording. */
 export const getDemoClosingSignature = (seed: string = DEMO_SEED): string =>
   new DemoRandom(seed).signature(`${CLOSING}/0`)
 
 export const recordDemoMarket = (options: DemoMarketOptions): string[] =>
   simulateDemoMarket(options).lines
 
-/** Simulates and records four hours of three invented token markets. A seed fixes all bytes but the block times. */
+/** Simulates and records four hours of three invented token markets. The seed determines everything but block times. */
 export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): DemoMarket {
   const random = new DemoRandom(seed)
   const ledger = new DemoLedger()
-  const blockTimeOf = (slot: number) => endTime - Math.round((LAST_SLOT - slot) * SLOT_SECONDS)
+  const getBlockTime = (slot: number) => endTime - Math.round((LAST_SLOT - slot) * SLOT_SECONDS)
   const mints = deriveDemoMints(seed)
-  const programOf = (mint: string) => TOKENS[mints.indexOf(mint)]?.program ?? TOKEN_PROGRAM
-  const recorder = new DemoRecorder(ledger, random, blockTimeOf, programOf)
+  const getTokenProgram = (mint: string) => TOKENS[mints.indexOf(mint)]?.program ?? TOKEN_PROGRAM
+  const recorder = new DemoRecorder(ledger, random, getBlockTime, getTokenProgram)
   const timeline = new DemoTimeline(FIRST_SLOT, SLOT_SECONDS)
-  const holdings = new Map<string, string>()
-  const holdingOf = (owner: string, mint: string): string => {
+  const tokenAccounts = new Map<string, string>()
+  const findTokenAccount = (owner: string, mint: string): string => {
     const name = `${owner}/${mint}`
-    const known = holdings.get(name) ?? random.derived(name)
-    holdings.set(name, known)
+    const known = tokenAccounts.get(name) ?? random.derived(name)
+    tokenAccounts.set(name, known)
     return known
   }
-  const trading = new DemoTrading(random, ledger, recorder, holdingOf)
-  const cast = createDemoActors(random)
+  const trading = new DemoTrading(random, ledger, recorder, findTokenAccount)
+  const actors = createDemoActors(random)
   const parts = (mint: string, name: string) => {
     const token = TOKENS[mints.indexOf(mint)]
     return {
@@ -167,7 +167,7 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
       mint,
       pool: random.derived(`${name} pool`),
       feeWallet: random.wallet('fees'),
-      holdingOf,
+      findTokenAccount,
       ...(token && { token }),
     }
   }
@@ -181,11 +181,11 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
     createWrappedSolPool(parts(mints[1], 'second')),
     createWrappedSolPool(parts(mints[2], 'third')),
   ])
-  const world = { random, timeline, trading, cast }
-  endowPrograms(ledger)
-  const exchange = cast.find(({ role }) => role === 'exchange')?.address ?? ''
-  ledger.endow(random.wallet('fees'), sol(100))
-  fundCast(world, ledger, exchange)
+  const world = { random, timeline, trading, actors }
+  fundPrograms(ledger)
+  const exchange = actors.find(({ role }) => role === 'exchange')?.address ?? ''
+  ledger.airdrop(random.wallet('fees'), sol(100))
+  fundActors(world, ledger, exchange)
   for (const plan of plans) {
     for (const simulate of listSimulations(plan)) simulate(world, plan)
     simulateCrowd(world, plan)
@@ -198,8 +198,8 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
   }
   const migrationSeconds = 20 * 60 + MIGRATION_MINUTE * 60
   const keeper = random.wallet('migration keeper')
-  ledger.endow(keeper, sol(1))
-  timeline.at(migrationSeconds, (slot) => trading.act(keeper, slot, first.migrate(keeper)))
+  ledger.airdrop(keeper, sol(1))
+  timeline.at(migrationSeconds, (slot) => trading.submit(keeper, slot, first.migrate(keeper)))
   simulateDollarExchange(world, dollars, { fromSeconds: 60, toSeconds: HOURS * 3600 - 60 })
   simulateDollarTrading(world, dollars, {
     main: first,
@@ -207,30 +207,30 @@ export function simulateDemoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOpti
     span: { fromSeconds: migrationSeconds + 120, toSeconds: 20 * 60 + 172 * 60 },
   })
   timeline.atSlot(LAST_SLOT, (slot) => {
-    const someone = random.pick(cast).address
-    trading.sendSol(exchange, someone, slot, sol(0.01), { name: CLOSING })
+    const recipient = random.pick(actors).address
+    trading.sendSol(exchange, recipient, slot, sol(0.01), { name: CLOSING })
   })
   timeline.run()
   const isLost = createLostLines(timeline, mints[2])
   const lines = recorder.lines.filter((line) => !isLost(line))
-  return { mints, lines, lost: recorder.lines.filter(isLost), cast }
+  return { mints, lines, lost: recorder.lines.filter(isLost), actors }
 }
 
-/** Funds each actor: newcomers by a withdrawal from the exchange, the others from the start. */
-function fundCast(
-  { random, timeline, trading, cast }: DemoWorld,
+/** Funds each actor: newcomers with a withdrawal from the exchange, others from the start. */
+function fundActors(
+  { random, timeline, trading, actors }: DemoWorld,
   ledger: DemoLedger,
   exchange: string,
 ): void {
-  for (const { address, role, markets } of cast) {
-    const [low, high] = PURSES[role]
-    const purse = sol(random.between(low, high))
+  for (const { address, role, markets } of actors) {
+    const [low, high] = START_BALANCES[role]
+    const balance = sol(random.between(low, high))
     if (role === 'retail' && markets.includes(0) && random.unit() < NEWCOMERS_SHARE) {
       timeline.at(random.between(0, NEWCOMERS_SECONDS), (slot) =>
-        trading.sendSol(exchange, address, slot, purse),
+        trading.sendSol(exchange, address, slot, balance),
       )
     } else {
-      ledger.endow(address, purse)
+      ledger.airdrop(address, balance)
     }
   }
 }
@@ -243,27 +243,27 @@ const listPlans = (
     index: 0,
     pool: first,
     launchSeconds: 20 * 60,
-    wave: CURVE_WAVE,
+    depths: CURVE_DEPTHS,
     firstBuy: sol(1.5),
   },
   {
     index: 1,
     pool: second,
     launchSeconds: 70 * 60,
-    wave: POOL_WAVE,
+    depths: POOL_DEPTHS,
     firstBuy: 0n,
   },
   {
     index: 2,
     pool: third,
-    launchSeconds: TAXED_LAUNCH_SECONDS,
-    wave: TAXED_WAVE,
+    launchSeconds: FEE_TOKEN_LAUNCH_SECONDS,
+    depths: FEE_TOKEN_DEPTHS,
     firstBuy: 0n,
     isPlain: true,
   },
 ]
 
-function endowPrograms(ledger: DemoLedger): void {
+function fundPrograms(ledger: DemoLedger): void {
   for (const program of [
     SYSTEM_PROGRAM,
     TOKEN_PROGRAM,
@@ -275,14 +275,14 @@ function endowPrograms(ledger: DemoLedger): void {
     WSOL_MINT,
     USDC_MINT,
   ]) {
-    ledger.endow(program, 1_141_440n)
+    ledger.airdrop(program, 1_141_440n)
   }
 }
 
-/** Returns a function that is true for the recorded lines to leave out, so that one token has a gap in its history. */
+/** Returns a function that is true for the lines to omit, so that the third token has a gap in its history. */
 function createLostLines(timeline: DemoTimeline, mint: string) {
   const [lostFrom, lostTo] = LOST_SECONDS.map((seconds) =>
-    timeline.slotAt(TAXED_LAUNCH_SECONDS + seconds),
+    timeline.slotAt(FEE_TOKEN_LAUNCH_SECONDS + seconds),
   )
   return (line: string): boolean => {
     const slot = Number(/^\{"slot":(\d+)/.exec(line)?.[1])

@@ -5,7 +5,7 @@ import {
   type DemoMints,
 } from './demo-market.ts'
 
-/** The import takes 0.2 s; a busy machine may take this long. */
+/** The import takes 0.2 s, but much longer on a busy machine. */
 const IMPORT_MS = 60_000
 
 type RpcCaller = {
@@ -14,7 +14,7 @@ type RpcCaller = {
 }
 
 /**
- * Imports the demo market into the archive of a localnet unless it is there, ending at `endTime` (unix seconds).
+ * Imports the demo market, which ends at `endTime` (unix seconds), into the archive of a localnet unless it is there.
  * Returns the demo tokens, the main one first.
  */
 export async function ensureDemoMarket(
@@ -27,7 +27,7 @@ export async function ensureDemoMarket(
     { searchTransactionHistory: true },
   ])
   const [, , third] = mints
-  // A chain of an earlier version has another history of the first two tokens, which stays as it is.
+  // A chain from an earlier version keeps its own history of the first two tokens.
   const isOld = isKnown(closing)
   if (isOld) {
     const account = await rpc.call('getAccountInfo', [third, { encoding: 'base64' }])
@@ -39,7 +39,7 @@ export async function ensureDemoMarket(
   return { mints, imported: true }
 }
 
-/** Returns the `value` of an answer in its context, or null. */
+/** Returns the `value` of an RPC response with context, or null. */
 const readValue = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null
 

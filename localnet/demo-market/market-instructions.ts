@@ -21,7 +21,7 @@ export type DemoInstruction = {
   program: string
   accounts: AccountUse[]
   data: Uint8Array
-  /** Inner instructions, which run before its own effect. */
+  /** Inner instructions, which run before `run`. */
   calls?: DemoInstruction[]
   log?: string
   run?: (ledger: DemoLedger) => void
@@ -29,7 +29,7 @@ export type DemoInstruction = {
 
 export const DEMO_DECIMALS = 6
 const METADATA_RENT = 5_616_720n
-/** In lamports. A mint that holds its name is longer than a plain one. */
+/** Rent in lamports of a Token-2022 mint with its metadata. */
 const NAMED_MINT_RENT = 4_022_880n
 
 export const signer = (address: string): AccountUse => ({ address, signer: true, writable: true })
@@ -50,8 +50,8 @@ function pack(...parts: ([8 | 32 | 64, number | bigint] | string | Uint8Array)[]
   )
 }
 
-/** Anchor's eight bytes before the arguments of an instruction. */
-export const callData = (name: string, ...amounts: bigint[]): Uint8Array =>
+/** Encodes instruction data as Anchor does: an 8-byte discriminator and the arguments. */
+export const encodeCall = (name: string, ...amounts: bigint[]): Uint8Array =>
   pack(
     createHash('sha256').update(`global:${name}`).digest().subarray(0, 8),
     ...amounts.map((amount): [64, bigint] => [64, amount]),
@@ -89,21 +89,25 @@ export const createAccount = (
 
 type DemoTexts = Pick<TokenMetadata, 'name' | 'symbol' | 'uri'>
 
-/** A plain token has its name in an account of Metaplex, a token of Token-2022 inside its mint. */
+/** A plain token has its metadata in a Metaplex account, a Token-2022 token in its mint. */
 export type DemoToken = {
   program: string
   metadata: DemoTexts | null
-  /** Share of every transfer that the mint withholds, in hundredths of a percent. */
-  taxBp: bigint
+  /** Share of each transfer that the mint withholds. */
+  feeBasisPoints: bigint
 }
 
-export const NAMELESS: DemoToken = { program: TOKEN_PROGRAM, metadata: null, taxBp: 0n }
+export const UNNAMED_TOKEN: DemoToken = {
+  program: TOKEN_PROGRAM,
+  metadata: null,
+  feeBasisPoints: 0n,
+}
 
 export const createMint = (
   payer: string,
   mint: string,
   authority: string,
-  { program, metadata }: DemoToken = NAMELESS,
+  { program, metadata }: DemoToken = UNNAMED_TOKEN,
 ): DemoInstruction[] => {
   const isPlain = program === TOKEN_PROGRAM
   return [
@@ -153,7 +157,7 @@ function nameMint(
   }
 }
 
-const initializeHolding = (
+const initializeTokenAccount = (
   account: string,
   mint: string,
   owner: string,
@@ -163,10 +167,10 @@ const initializeHolding = (
   accounts: [writable(account), readonly(mint)],
   data: pack([8, 18], owner),
   log: 'InitializeAccount3',
-  run: (ledger) => ledger.openHolding(account, mint, owner),
+  run: (ledger) => ledger.openTokenAccount(account, mint, owner),
 })
 
-export const createHolding = (
+export const createTokenAccount = (
   payer: string,
   {
     account,
@@ -195,7 +199,7 @@ export const createHolding = (
           space: 165,
           owner: program,
         }),
-        initializeHolding(account, mint, owner, program),
+        initializeTokenAccount(account, mint, owner, program),
       ],
 })
 
@@ -213,7 +217,7 @@ export const mintTo = (
   run: (ledger) => ledger.issue(to, amount),
 })
 
-export const giveUpMinting = (
+export const revokeMintAuthority = (
   mint: string,
   authority: AccountUse,
   program = TOKEN_PROGRAM,
@@ -246,7 +250,7 @@ export const transferTokens = (
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
 
-/** Returns the transfer that does not name the mint, as older pools use it. */
+/** Returns a transfer that does not name the mint, as in older pools. */
 export const transferTokensUnchecked = (
   { from, to }: { from: string; to: string },
   authority: AccountUse,
@@ -259,17 +263,17 @@ export const transferTokensUnchecked = (
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
 
-/** Returns the transfer of Token-2022 that names the tax to withhold. Amounts are raw units. */
-export const transferTaxed = (
-  { from, to, mint, tax }: { from: string; to: string; mint: string; tax: bigint },
+/** Returns a Token-2022 transfer that names the withheld fee. Amounts are raw units. */
+export const transferWithFee = (
+  { from, to, mint, fee }: { from: string; to: string; mint: string; fee: bigint },
   authority: AccountUse,
   amount: bigint,
 ): DemoInstruction => ({
   program: TOKEN_2022_PROGRAM,
   accounts: [writable(from), readonly(mint), writable(to), authority],
-  data: pack([8, 26], [8, 1], [64, amount], [8, DEMO_DECIMALS], [64, tax]),
+  data: pack([8, 26], [8, 1], [64, amount], [8, DEMO_DECIMALS], [64, fee]),
   log: 'TransferFeeExtension: TransferCheckedWithFee',
-  run: (ledger) => ledger.moveTokens(from, to, amount, tax),
+  run: (ledger) => ledger.moveTokens(from, to, amount, fee),
 })
 
 export const syncNative = (account: string): DemoInstruction => ({
@@ -280,10 +284,10 @@ export const syncNative = (account: string): DemoInstruction => ({
   run: (ledger) => ledger.syncNative(account),
 })
 
-export const closeHolding = (account: string, owner: string): DemoInstruction => ({
+export const closeTokenAccount = (account: string, owner: string): DemoInstruction => ({
   program: TOKEN_PROGRAM,
   accounts: [writable(account), writable(owner), signer(owner)],
   data: pack([8, 9]),
   log: 'CloseAccount',
-  run: (ledger) => ledger.closeHolding(account, owner),
+  run: (ledger) => ledger.closeTokenAccount(account, owner),
 })

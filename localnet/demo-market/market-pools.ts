@@ -1,11 +1,11 @@
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import {
-  callData,
+  encodeCall,
   createAccount,
-  createHolding,
+  createTokenAccount,
   createMint,
   DEMO_DECIMALS,
-  giveUpMinting,
+  revokeMintAuthority,
   mintTo,
   readonly,
   signer,
@@ -17,12 +17,12 @@ import {
 } from './market-instructions.ts'
 import type { DemoLedger } from './market-ledger.ts'
 
-/** A recognizable name in every explorer; the 44 characters decode to 32 bytes. */
+/** Recognizable in explorers. The 44 characters decode to 32 bytes. */
 export const DEMO_PROGRAM = `DemoMarket${'1'.repeat(34)}`
 
 export const DEMO_SUPPLY = 1_000_000_000n * 10n ** BigInt(DEMO_DECIMALS)
 
-export type HoldingOf = (owner: string, mint: string) => string
+export type FindTokenAccount = (owner: string, mint: string) => string
 
 export type DemoPool = {
   mint: string
@@ -41,17 +41,17 @@ export type PoolParts = {
   /** Program-derived; owns the vaults. */
   pool: string
   feeWallet: string
-  holdingOf: HoldingOf
+  findTokenAccount: FindTokenAccount
   token?: DemoToken
 }
 
 export const BASIS_POINTS = 10_000n
 
-export const openHolding = (parts: PoolParts, payer: string, owner: string, mint: string) => {
-  const account = parts.holdingOf(owner, mint)
+export const openTokenAccount = (parts: PoolParts, payer: string, owner: string, mint: string) => {
+  const account = parts.findTokenAccount(owner, mint)
   const exists = parts.ledger.exists(account)
   const program = mint === parts.mint ? parts.token?.program : undefined
-  return createHolding(payer, { account, mint, owner, exists, ...(program && { program }) })
+  return createTokenAccount(payer, { account, mint, owner, exists, ...(program && { program }) })
 }
 
 const CURVE_RENT = 1_231_920n
@@ -63,8 +63,8 @@ const curveFee = (lamports: bigint) => (lamports * CURVE_FEE_BP) / BASIS_POINTS
 
 /** Creates a bonding curve with virtual reserves. The curve account itself holds the SOL as lamports. */
 export function createBondingCurve(parts: PoolParts): DemoPool {
-  const { ledger, mint, pool, feeWallet, holdingOf } = parts
-  const vault = holdingOf(pool, mint)
+  const { ledger, mint, pool, feeWallet, findTokenAccount } = parts
+  const vault = findTokenAccount(pool, mint)
   const product = VIRTUAL_LAMPORTS * VIRTUAL_TOKENS
   const raised = () => (ledger.exists(pool) ? ledger.getLamports(pool) - CURVE_RENT : 0n)
   const solSide = () => VIRTUAL_LAMPORTS + raised()
@@ -78,7 +78,7 @@ export function createBondingCurve(parts: PoolParts): DemoPool {
     readonly(mint),
     writable(pool),
     writable(vault),
-    writable(holdingOf(trader, mint)),
+    writable(findTokenAccount(trader, mint)),
     signer(trader),
     writable(feeWallet),
     readonly(SYSTEM_PROGRAM),
@@ -93,15 +93,15 @@ export function createBondingCurve(parts: PoolParts): DemoPool {
     buy: (trader, lamports) => {
       const tokens = tokensFor(lamports)
       return [
-        openHolding(parts, trader, trader, mint),
+        openTokenAccount(parts, trader, trader, mint),
         {
           program: DEMO_PROGRAM,
           accounts: accounts(trader),
-          data: callData('buy', tokens, lamports + curveFee(lamports)),
+          data: encodeCall('buy', tokens, lamports + curveFee(lamports)),
           log: 'Buy',
           calls: [
             transferTokens(
-              { from: vault, to: holdingOf(trader, mint), mint },
+              { from: vault, to: findTokenAccount(trader, mint), mint },
               readonly(pool),
               tokens,
             ),
@@ -117,11 +117,11 @@ export function createBondingCurve(parts: PoolParts): DemoPool {
         {
           program: DEMO_PROGRAM,
           accounts: accounts(trader),
-          data: callData('sell', tokens, lamports - curveFee(lamports)),
+          data: encodeCall('sell', tokens, lamports - curveFee(lamports)),
           log: 'Sell',
           calls: [
             transferTokens(
-              { from: holdingOf(trader, mint), to: vault, mint },
+              { from: findTokenAccount(trader, mint), to: vault, mint },
               signer(trader),
               tokens,
             ),
@@ -141,19 +141,19 @@ const createCurve = (parts: PoolParts, vault: string, creator: string): DemoInst
   return {
     program: DEMO_PROGRAM,
     accounts: [signer(mint), writable(pool), writable(vault), signer(creator)],
-    data: callData('create'),
+    data: encodeCall('create'),
     log: 'Create',
     calls: [
       ...createMint(creator, mint, pool, parts.token),
       createAccount(creator, writable(pool), { rent: CURVE_RENT, space: 49, owner: DEMO_PROGRAM }),
-      ...flattenInstruction(openHolding(parts, creator, pool, mint)),
+      ...flattenInstruction(openTokenAccount(parts, creator, pool, mint)),
       mintTo(mint, vault, readonly(pool), DEMO_SUPPLY),
-      giveUpMinting(mint, readonly(pool)),
+      revokeMintAuthority(mint, readonly(pool)),
     ],
   }
 }
 
-/** Returns an instruction and its inner ones as one list, because recordings list them flat. */
+/** Returns an instruction and its inner ones as a flat list, as in recordings. */
 export const flattenInstruction = ({
   calls = [],
   ...instruction

@@ -1,6 +1,6 @@
 import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 import {
-  callData,
+  encodeCall,
   readonly,
   signer,
   syncNative,
@@ -12,17 +12,17 @@ import { DEMO_PROGRAM, type DemoPool, type PoolParts } from './market-pools.ts'
 import { createSwapPool, createWrappedSolPool } from './swap-pools.ts'
 
 export type MigratingPool = DemoPool & {
-  /** Moves all SOL of the curve, and as many tokens as keep the price, into a pool of wrapped SOL. */
+  /** Moves all SOL of the curve, and tokens for the same price, into a pool of wrapped SOL. */
   migrate: (payer: string) => DemoInstruction[]
 }
 
-/** Joins a curve and the pool that takes over its liquidity: traders always meet the one that is open. */
+/** Combines a curve and the pool that takes over its liquidity. Trades go to the one that is open. */
 export function createMigratingPool(
   curve: DemoPool,
   curveParts: PoolParts,
   parts: PoolParts,
 ): MigratingPool {
-  const { ledger, mint, holdingOf } = parts
+  const { ledger, mint, findTokenAccount } = parts
   const { vaults, createVaults } = createSwapPool(parts, WSOL_MINT)
   const successor = createWrappedSolPool(parts)
   let isMigrated = false
@@ -39,7 +39,7 @@ export function createMigratingPool(
       const lamports = curve.depth()
       const probe = 1_000_000n
       const tokens = (curve.tokensFor(probe) * lamports) / probe
-      const curveVault = holdingOf(curveParts.pool, mint)
+      const curveVault = findTokenAccount(curveParts.pool, mint)
       return [
         {
           program: DEMO_PROGRAM,
@@ -53,7 +53,7 @@ export function createMigratingPool(
             signer(payer),
             readonly(TOKEN_PROGRAM),
           ],
-          data: callData('migrate', tokens, lamports),
+          data: encodeCall('migrate', tokens, lamports),
           log: 'Migrate',
           calls: [
             ...createVaults(payer),

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '#solana/base58.ts'
 import { DEMO_DECIMALS, type DemoInstruction } from './market-instructions.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
-import { listTokenBalances, type DemoLedger, type TokenProgramOf } from './market-ledger.ts'
+import { listTokenBalances, type DemoLedger, type GetTokenProgram } from './market-ledger.ts'
 import type { DemoRandom } from './seeded-random.ts'
 
 export type DemoTransaction = {
@@ -13,7 +13,7 @@ export type DemoTransaction = {
   name?: string
   /** Follows the previous transaction of the slot immediately, as in a bundle. */
   bundled?: boolean
-  /** Makes the transaction fail at this instruction with this program error, so that only the fee is paid. */
+  /** Makes this instruction fail with this program error, so that only the fee is paid. */
   failure?: { index: number; code: number }
 }
 
@@ -23,21 +23,21 @@ export class DemoRecorder {
   readonly lines: string[] = []
   readonly #ledger: DemoLedger
   readonly #random: DemoRandom
-  readonly #blockTimeOf: (slot: number) => number
-  readonly #programOf: TokenProgramOf
+  readonly #getBlockTime: (slot: number) => number
+  readonly #getTokenProgram: GetTokenProgram
   #slot = -1
   #nextIndex = 0
 
   constructor(
     ledger: DemoLedger,
     random: DemoRandom,
-    blockTimeOf: (slot: number) => number,
-    programOf: TokenProgramOf = () => TOKEN_PROGRAM,
+    getBlockTime: (slot: number) => number,
+    getTokenProgram: GetTokenProgram = () => TOKEN_PROGRAM,
   ) {
     this.#ledger = ledger
     this.#random = random
-    this.#blockTimeOf = blockTimeOf
-    this.#programOf = programOf
+    this.#getBlockTime = getBlockTime
+    this.#getTokenProgram = getTokenProgram
   }
 
   record(transaction: DemoTransaction): void {
@@ -65,8 +65,8 @@ export class DemoRecorder {
     this.lines.push(
       JSON.stringify({
         slot,
-        blockTime: this.#blockTimeOf(slot),
-        transactionIndex: this.#placeIn(transaction),
+        blockTime: this.#getBlockTime(slot),
+        transactionIndex: this.#nextTransactionIndex(transaction),
         version: 'legacy',
         transaction: {
           signatures: Array.from({ length: signers }, (_, nth) =>
@@ -106,12 +106,12 @@ export class DemoRecorder {
       lamports: addresses.map((address) => Number(this.#ledger.getLamports(address))),
       tokens: listTokenBalances(this.#ledger, addresses, {
         decimals: DEMO_DECIMALS,
-        programOf: this.#programOf,
+        getTokenProgram: this.#getTokenProgram,
       }),
     }
   }
 
-  #placeIn({ slot, bundled }: DemoTransaction): number {
+  #nextTransactionIndex({ slot, bundled }: DemoTransaction): number {
     if (slot !== this.#slot) {
       this.#slot = slot
       this.#nextIndex = this.#random.whole(40, 700)

@@ -1,17 +1,17 @@
 import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 import {
-  callData,
-  closeHolding,
+  encodeCall,
+  closeTokenAccount,
   createAccount,
   createMint,
-  giveUpMinting,
+  revokeMintAuthority,
   mintTo,
-  NAMELESS,
+  UNNAMED_TOKEN,
   readonly,
   signer,
   syncNative,
   transferSol,
-  transferTaxed,
+  transferWithFee,
   transferTokensUnchecked,
   writable,
   type AccountUse,
@@ -22,7 +22,7 @@ import {
   DEMO_PROGRAM,
   DEMO_SUPPLY,
   flattenInstruction,
-  openHolding,
+  openTokenAccount,
   type DemoPool,
   type PoolParts,
 } from './market-pools.ts'
@@ -39,14 +39,12 @@ function swapOutput(into: bigint, from: bigint, amount: bigint): bigint {
 
 type Side = { mint: string; amount: bigint }
 
-/** A constant-product pool of two vaults, which retains its fee. Its swaps do not name the token's mint. */
+/** A constant-product pool of two vaults that keeps its fee. Its swaps do not name the token's mint. */
 export type SwapPool = {
   vaults: { token: string; quote: string }
   tokensFor: (quote: bigint) => bigint
   quoteFor: (tokens: bigint) => bigint
-  /** Returns how many of the sent tokens arrive. */
-  afterTax: (tokens: bigint) => bigint
-  /** Fills the pool from its creator's own token accounts. */
+  /** Fills the pool from its creator's token accounts. */
   open: (creator: string, tokens: bigint, quote: bigint) => DemoInstruction[]
   /** Creates the account of the pool and its empty vaults. */
   createVaults: (creator: string) => DemoInstruction[]
@@ -55,23 +53,30 @@ export type SwapPool = {
 }
 
 export function createSwapPool(parts: PoolParts, quoteMint: string): SwapPool {
-  const { ledger, mint, pool, holdingOf, token = NAMELESS } = parts
-  const vaults = { token: holdingOf(pool, mint), quote: holdingOf(pool, quoteMint) }
-  const taxOn = (tokens: bigint) => (tokens * token.taxBp) / BASIS_POINTS
-  const afterTax = (tokens: bigint) => tokens - taxOn(tokens)
+  const { ledger, mint, pool, findTokenAccount, token = UNNAMED_TOKEN } = parts
+  const findAccounts = (owner: string) => ({
+    token: findTokenAccount(owner, mint),
+    quote: findTokenAccount(owner, quoteMint),
+  })
+  const vaults = findAccounts(pool)
+  const computeFee = (tokens: bigint) => (tokens * token.feeBasisPoints) / BASIS_POINTS
   const moveToken = (from: string, to: string, authority: AccountUse, amount: bigint) =>
     token.program === TOKEN_PROGRAM
       ? transferTokensUnchecked({ from, to }, authority, amount)
-      : transferTaxed({ from, to, mint, tax: taxOn(amount) }, authority, amount)
+      : transferWithFee({ from, to, mint, fee: computeFee(amount) }, authority, amount)
+  const moveQuote = (from: string, to: string, authority: AccountUse, amount: bigint) =>
+    transferTokensUnchecked({ from, to }, authority, amount)
   const tokensFor = (quote: bigint) =>
     swapOutput(ledger.getTokens(vaults.quote), ledger.getTokens(vaults.token), quote)
   const quoteFor = (tokens: bigint) =>
-    swapOutput(ledger.getTokens(vaults.token), ledger.getTokens(vaults.quote), afterTax(tokens))
+    swapOutput(
+      ledger.getTokens(vaults.token),
+      ledger.getTokens(vaults.quote),
+      tokens - computeFee(tokens),
+    )
   const swap = (trader: string, paid: Side, got: Side): DemoInstruction => {
-    const own = { token: holdingOf(trader, mint), quote: holdingOf(trader, quoteMint) }
+    const own = findAccounts(trader)
     const isBuy = paid.mint === quoteMint
-    const moveQuote = (from: string, to: string, authority: AccountUse, amount: bigint) =>
-      transferTokensUnchecked({ from, to }, authority, amount)
     return {
       program: DEMO_PROGRAM,
       accounts: [
@@ -83,7 +88,7 @@ export function createSwapPool(parts: PoolParts, quoteMint: string): SwapPool {
         signer(trader),
         readonly(token.program),
       ],
-      data: callData('swap', paid.amount, got.amount),
+      data: encodeCall('swap', paid.amount, got.amount),
       log: 'Swap',
       calls: isBuy
         ? [
@@ -97,27 +102,24 @@ export function createSwapPool(parts: PoolParts, quoteMint: string): SwapPool {
     }
   }
   const openOwn = (trader: string) =>
-    ledger.exists(holdingOf(trader, mint)) ? [] : [openHolding(parts, trader, trader, mint)]
+    ledger.exists(findTokenAccount(trader, mint))
+      ? []
+      : [openTokenAccount(parts, trader, trader, mint)]
   return {
     vaults,
     tokensFor,
     quoteFor,
-    afterTax,
     createVaults: (creator) => createPool(parts, quoteMint, creator),
     open: (creator, tokens, quote) => [
       {
         program: DEMO_PROGRAM,
         accounts: [writable(pool), writable(vaults.token), writable(vaults.quote), signer(creator)],
-        data: callData('initialize', tokens, quote),
+        data: encodeCall('initialize', tokens, quote),
         log: 'Initialize',
         calls: [
           ...createPool(parts, quoteMint, creator),
-          moveToken(holdingOf(creator, mint), vaults.token, signer(creator), tokens),
-          transferTokensUnchecked(
-            { from: holdingOf(creator, quoteMint), to: vaults.quote },
-            signer(creator),
-            quote,
-          ),
+          moveToken(findTokenAccount(creator, mint), vaults.token, signer(creator), tokens),
+          moveQuote(findTokenAccount(creator, quoteMint), vaults.quote, signer(creator), quote),
         ],
       },
     ],
@@ -135,25 +137,25 @@ const createPool = (parts: PoolParts, quoteMint: string, creator: string): DemoI
   const { mint, pool } = parts
   return [
     createAccount(creator, writable(pool), { rent: RENT, space: 300, owner: DEMO_PROGRAM }),
-    ...flattenInstruction(openHolding(parts, creator, pool, mint)),
-    ...flattenInstruction(openHolding(parts, creator, pool, quoteMint)),
+    ...flattenInstruction(openTokenAccount(parts, creator, pool, mint)),
+    ...flattenInstruction(openTokenAccount(parts, creator, pool, quoteMint)),
   ]
 }
 
-/** Instructions that turn SOL into wrapped SOL for a swap, and back. */
+/** Instructions to wrap SOL for a swap, and to unwrap it. */
 export const createWrapping = (parts: PoolParts) => ({
-  open: (trader: string) => openHolding(parts, trader, trader, WSOL_MINT),
+  open: (trader: string) => openTokenAccount(parts, trader, trader, WSOL_MINT),
   fill: (trader: string, lamports: bigint) => [
-    openHolding(parts, trader, trader, WSOL_MINT),
-    transferSol(trader, parts.holdingOf(trader, WSOL_MINT), lamports),
-    syncNative(parts.holdingOf(trader, WSOL_MINT)),
+    openTokenAccount(parts, trader, trader, WSOL_MINT),
+    transferSol(trader, parts.findTokenAccount(trader, WSOL_MINT), lamports),
+    syncNative(parts.findTokenAccount(trader, WSOL_MINT)),
   ],
-  close: (trader: string) => closeHolding(parts.holdingOf(trader, WSOL_MINT), trader),
+  close: (trader: string) => closeTokenAccount(parts.findTokenAccount(trader, WSOL_MINT), trader),
 })
 
-/** Creates a pool of a token and wrapped SOL, whose traders pay and receive native SOL. */
+/** Creates a pool of a token and wrapped SOL. Its traders pay and receive native SOL. */
 export function createWrappedSolPool(parts: PoolParts): DemoPool {
-  const { ledger, mint, holdingOf, token = NAMELESS } = parts
+  const { ledger, mint, findTokenAccount, token = UNNAMED_TOKEN } = parts
   const pool = createSwapPool(parts, WSOL_MINT)
   const { open, fill, close } = createWrapping(parts)
   return {
@@ -163,9 +165,9 @@ export function createWrappedSolPool(parts: PoolParts): DemoPool {
     depth: () => ledger.getTokens(pool.vaults.quote),
     create: (creator) => [
       ...createMint(creator, mint, creator, token),
-      openHolding(parts, creator, creator, mint),
-      mintTo(mint, holdingOf(creator, mint), signer(creator), DEMO_SUPPLY, token.program),
-      giveUpMinting(mint, signer(creator), token.program),
+      openTokenAccount(parts, creator, creator, mint),
+      mintTo(mint, findTokenAccount(creator, mint), signer(creator), DEMO_SUPPLY, token.program),
+      revokeMintAuthority(mint, signer(creator), token.program),
       ...fill(creator, FIRST_LAMPORTS),
       ...pool.open(creator, FIRST_TOKENS, FIRST_LAMPORTS),
       close(creator),

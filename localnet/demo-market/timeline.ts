@@ -1,6 +1,6 @@
 type Event = { slot: number; order: number; act: (slot: number) => void }
 
-/** Runs events by slot, and within a slot in the order in which they were added. An event may add later ones. */
+/** Runs events in the order of slots, then of addition. An event may add later events. */
 export class DemoTimeline {
   readonly #firstSlot: number
   readonly #slotSeconds: number

@@ -1,5 +1,5 @@
 import {
-  createHolding,
+  createTokenAccount,
   setUnitLimit,
   setUnitPrice,
   signer,
@@ -8,7 +8,7 @@ import {
   type DemoInstruction,
 } from './market-instructions.ts'
 import { TOKEN_ACCOUNT_RENT, type DemoLedger } from './market-ledger.ts'
-import { DEMO_PROGRAM, type DemoPool, type HoldingOf } from './market-pools.ts'
+import { DEMO_PROGRAM, type DemoPool, type FindTokenAccount } from './market-pools.ts'
 import type { DemoRandom } from './seeded-random.ts'
 import type { DemoRecorder } from './recorder.ts'
 
@@ -19,32 +19,32 @@ export const sol = (amount: number): bigint => BigInt(Math.round(amount * 1e9))
 const TIP_ACCOUNT = '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5'
 const UNIT_LIMIT = 100_000
 const RESERVE = 3n * TOKEN_ACCOUNT_RENT + sol(0.005)
-const SMALLEST_TRADE = sol(0.005)
+const MIN_TRADE = sol(0.005)
 const SLIPPAGE_EXCEEDED = 6002
 
 type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean; name?: string }
 
-/** The actions of wallets. Each records one transaction, or none if the balance is too low. */
+/** The actions of wallets. Each records one transaction, or none if the wallet's balance is too low. */
 export class DemoTrading {
   readonly #random: DemoRandom
   readonly #ledger: DemoLedger
   readonly #recorder: DemoRecorder
-  readonly #holdingOf: HoldingOf
+  readonly #findTokenAccount: FindTokenAccount
 
   constructor(
     random: DemoRandom,
     ledger: DemoLedger,
     recorder: DemoRecorder,
-    holdingOf: HoldingOf,
+    findTokenAccount: FindTokenAccount,
   ) {
     this.#random = random
     this.#ledger = ledger
     this.#recorder = recorder
-    this.#holdingOf = holdingOf
+    this.#findTokenAccount = findTokenAccount
   }
 
-  held(trader: string, { mint }: DemoPool): bigint {
-    return this.#ledger.getTokens(this.#holdingOf(trader, mint))
+  getTokens(trader: string, { mint }: DemoPool): bigint {
+    return this.#ledger.getTokens(this.#findTokenAccount(trader, mint))
   }
 
   canSpend(wallet: string, lamports: bigint): boolean {
@@ -63,7 +63,7 @@ export class DemoTrading {
     lamports: bigint,
     options: TradeOptions = {},
   ): boolean {
-    if (lamports < SMALLEST_TRADE || !this.canSpend(trader, lamports)) return false
+    if (lamports < MIN_TRADE || !this.canSpend(trader, lamports)) return false
     this.#record(trader, slot, pool.buy(trader, lamports), options)
     return true
   }
@@ -75,16 +75,16 @@ export class DemoTrading {
     tokens: bigint,
     options: TradeOptions = {},
   ): boolean {
-    const held = this.held(trader, pool)
-    const sold = tokens < held ? tokens : held
-    if (sold === 0n || pool.lamportsFor(sold) < SMALLEST_TRADE) return false
+    const balance = this.getTokens(trader, pool)
+    const sold = tokens < balance ? tokens : balance
+    if (sold === 0n || pool.lamportsFor(sold) < MIN_TRADE) return false
     if (this.#ledger.getLamports(trader) < RESERVE) return false
     this.#record(trader, slot, pool.sell(trader, sold), options)
     return true
   }
 
-  /** Records a transaction of these instructions, without looking at balances. */
-  act(payer: string, slot: number, instructions: DemoInstruction[]): void {
+  /** Records a transaction with these instructions, without checking balances. */
+  submit(payer: string, slot: number, instructions: DemoInstruction[]): void {
     this.#record(payer, slot, instructions, {})
   }
 
@@ -100,14 +100,14 @@ export class DemoTrading {
   }
 
   sendTokens({ mint }: DemoPool, from: string, to: string, slot: number, tokens: bigint): void {
-    const [source, target] = [this.#holdingOf(from, mint), this.#holdingOf(to, mint)]
+    const [source, target] = [this.#findTokenAccount(from, mint), this.#findTokenAccount(to, mint)]
     if (tokens === 0n || this.#ledger.getTokens(source) < tokens) return
     const exists = this.#ledger.exists(target)
     this.#record(
       from,
       slot,
       [
-        createHolding(from, { account: target, mint, owner: to, exists }),
+        createTokenAccount(from, { account: target, mint, owner: to, exists }),
         transferTokens({ from: source, to: target, mint }, signer(from), tokens),
       ],
       {},
@@ -120,7 +120,7 @@ export class DemoTrading {
     trade: DemoInstruction[],
     { bundled = false, tip = 0n, fails = false, name }: TradeOptions,
   ): void {
-    // Micro-lamports a unit, so that the priority fee is a tenth of the number in lamports.
+    // In micro-lamports per compute unit. The priority fee in lamports is a tenth of this.
     const unitPrice = this.#random.whole(50_000, 1_500_000)
     const instructions = [
       setUnitLimit(UNIT_LIMIT),

@@ -14,11 +14,11 @@ export function collectible(): {
   const transactions = market.lines.map(factsIn)
   const [mint] = market.mints
   const funders = new Map<string, Funder>()
-  for (const { address } of market.cast) {
+  for (const { address } of market.actors) {
     const first = transactions.find((tx) => readFunder(tx, address) !== null)
     const funder = first && readFunder(first, address)
     if (funder && first && first.signature === funder.signature) funders.set(address, funder)
   }
-  const roles = new Map(market.cast.map(({ address, role }) => [address, role]))
+  const roles = new Map(market.actors.map(({ address, role }) => [address, role]))
   return { mint, transactions, funders, roles }
 }

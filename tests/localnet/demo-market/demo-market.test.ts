@@ -83,7 +83,7 @@ describe('the recording', () => {
     expect(failed / lines.length).toBeLessThan(0.12)
   })
 
-  it('runs forward, ends at the end, and gives every transaction its own place and signature', () => {
+  it('moves forward, ends at its end, and has unique positions and signatures', () => {
     const places = lines.map(({ slot, transactionIndex }) => slot * 1e4 + transactionIndex)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(new Set(places).size).toBe(lines.length)
@@ -113,7 +113,7 @@ describe('the books', () => {
     }
   })
 
-  it('withhold a tax from every transfer of the third token', () => {
+  it('withhold a fee from every transfer of the third token', () => {
     const moves = lines.filter(
       ({ meta }) => meta.err === null && tokens(meta.preTokenBalances, taxed) > 0n,
     )
@@ -124,7 +124,7 @@ describe('the books', () => {
     }
   })
 
-  it('begin each transaction where the last one with the same account ended', () => {
+  it('start each transaction with the balances after the previous one', () => {
     const lamports = new Map<string, number>()
     const amounts = new Map<string, string>()
     for (const { transaction, meta } of lines) {
@@ -177,10 +177,10 @@ describe('the market', () => {
       return change === 0n ? [] : [{ payer, slot, change, lamports }]
     })
 
-  it('lets every skilled wallet earn over several round trips in each of its tokens', () => {
+  it('makes every skilled wallet profit from several round trips in each of its tokens', () => {
     ;[first, second].forEach((mint, index) => {
       const trades = tradesOf(mint)
-      const smart = market.cast.filter(
+      const smart = market.actors.filter(
         ({ role, markets }) => role === 'smart' && markets.includes(index),
       )
       expect(smart.length).toBe(8)
@@ -208,9 +208,9 @@ describe('the market', () => {
     expect(inDollars.length - ofFirst.length).toBeGreaterThan(100)
   })
 
-  it('funds the raid on the first token over fresh wallets', () => {
-    const relays = market.cast.filter(({ role }) => role === 'relay')
-    const sybils = market.cast.filter(
+  it('funds the raid on the first token through new wallets', () => {
+    const relays = market.actors.filter(({ role }) => role === 'relay')
+    const sybils = market.actors.filter(
       ({ role, markets }) => role === 'sybil' && markets.includes(0),
     )
     expect(relays).toHaveLength(sybils.length)
@@ -228,7 +228,7 @@ describe('the market', () => {
   })
 
   it('shares at least four skilled wallets between its tokens', () => {
-    const shared = market.cast.filter(
+    const shared = market.actors.filter(
       ({ role, markets }) => role === 'smart' && markets.length === 2,
     )
     expect(shared.length).toBeGreaterThanOrEqual(4)
@@ -253,7 +253,7 @@ describe('the market', () => {
   })
 })
 
-it('is taken whole by the archive, which then knows supply, holders and pools', async () => {
+it('is imported completely, with supply, holders and pools', async () => {
   const archive = await openArchive()
   expect(await archive.importLines(market.lines)).toMatchObject({
     added: market.lines.length,
@@ -274,7 +274,7 @@ it('is taken whole by the archive, which then knows supply, holders and pools', 
   expect(archive.findTokenSupply(WRAPPED_SOL)?.decimals).toBe(9)
 })
 
-it('names its tokens on the chain: two beside the mint, the taxed one in it', async () => {
+it('names its tokens on the chain: two in a Metaplex account, the one with a fee in its mint', async () => {
   const archive = await openArchive()
   await archive.importLines(market.lines)
   for (const [mint, symbol] of [
@@ -293,7 +293,7 @@ it('names its tokens on the chain: two beside the mint, the taxed one in it', as
   })
 })
 
-it('leaves the same accounts when its lines come backwards and without their places in the blocks', async () => {
+it('rebuilds the same accounts from lines in reverse order and without block indexes', async () => {
   const [archive, backwards] = [await openArchive(), await openArchive()]
   await archive.importLines(market.lines)
   const stripped = market.lines.map((line) => line.replace(/"transactionIndex":\d+,/, ''))

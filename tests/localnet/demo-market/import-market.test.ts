@@ -9,7 +9,7 @@ const END_TIME = 1_763_650_000
 const chain = await testChain()
 afterAll(() => chain.stop())
 
-it('brings the demo market into a fresh chain once, and the chain answers for it like a node', async () => {
+it('imports the demo market into a new chain once, and serves it like a node', async () => {
   const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 10_000 })
   const first = await ensureDemoMarket(rpc, { endTime: END_TIME })
   expect(first.imported).toBe(true)

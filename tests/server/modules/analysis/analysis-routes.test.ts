@@ -142,7 +142,7 @@ describe('a paid CA analysis', () => {
     expect(done.status).toBe('done')
     expect(await server.ledger.getBalance(user.userId)).toBe(2n * POINT)
     const report = await wholeReport(user, body.data.id)
-    const roleOf = new Map(market.cast.map(({ address, role }) => [address, role]))
+    const roleOf = new Map(market.actors.map(({ address, role }) => [address, role]))
     const best = report.wallets.slice(0, 8).map(({ address }) => roleOf.get(address))
     expect(best).toEqual(Array.from({ length: 8 }, () => 'smart'))
     expect(report.wallets.every(({ evidence }) => evidence.length > 0)).toBe(true)
@@ -155,7 +155,7 @@ describe('a paid CA analysis', () => {
     expect(history.rows[0]).toMatchObject({ status: 'SUCCESS', featureId: body.data.id })
   })
 
-  it('gives the same bytes again for the same chain', async () => {
+  it('returns the same bytes for the same chain', async () => {
     const user = await payer()
     const ids = await Promise.all([start(user, otherMint), start(user, otherMint)])
     const texts: string[] = []
@@ -185,7 +185,7 @@ describe('a paid CA analysis', () => {
     ['not an address', 400, 'INVALID_ADDRESS'],
     [undefined, 400, 'VALIDATION_FAILED'],
     [addressOf('nobody knows this'), 404, 'ADDRESS_UNKNOWN'],
-    [market.cast[0]?.address, 422, 'NOT_A_MINT'],
+    [market.actors[0]?.address, 422, 'NOT_A_MINT'],
   ])('refuses %s with %i before anything is charged', async (address, status, code) => {
     const user = await payer()
     const answer = await start(user, address)
@@ -193,7 +193,7 @@ describe('a paid CA analysis', () => {
     expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 
-  it('says 402 when the balance is short, and puts nothing on record', async () => {
+  it('returns 402 if the balance is too low, and records nothing', async () => {
     const user = await payer(0n)
     const answer = await start(user, mint)
     expect([answer.status, answer.body]).toMatchObject([402, { code: 'INSUFFICIENT_BALANCE' }])
@@ -212,7 +212,7 @@ describe('a paid CA analysis', () => {
     expect([other.status, other.body]).toMatchObject([409, { code: 'IDEMPOTENCY_CONFLICT' }])
   })
 
-  it('fails and gives the POINT back when the token was never traded', async () => {
+  it('fails and refunds the POINT if the token was never traded', async () => {
     const user = await payer()
     const { body } = await start(user, quietMint)
     const failed = await finished(user, body.data.id)
@@ -243,7 +243,7 @@ describe('a chain that fails', () => {
     expect(await server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 
-  it('is asked again after single faults', async () => {
+  it('is retried after single faults', async () => {
     const user = await payer()
     await fault('getSignaturesForAddress', '429', 2)
     await fault('getTransaction', 'null', 30)
@@ -286,7 +286,7 @@ describe('live progress', () => {
 })
 
 describe('deleting', () => {
-  it('cancels what has not ended, gives the POINT back once, and then takes it from the history', async () => {
+  it('cancels an unfinished run, refunds the POINT once, and then removes the run from the history', async () => {
     const user = await payer()
     await jobs.stop({ graceMs: 0 })
     jobs = await openedJobs()
@@ -363,7 +363,7 @@ describe('the wallet finder', () => {
     const { wallets } = done as unknown as {
       wallets: { address: string; hits: { mint: string }[] }[]
     }
-    const roleOf = new Map(market.cast.map(({ address, role }) => [address, role]))
+    const roleOf = new Map(market.actors.map(({ address, role }) => [address, role]))
     expect(wallets.slice(0, 5).map(({ address }) => roleOf.get(address))).toEqual(
       Array.from({ length: 5 }, () => 'smart'),
     )
