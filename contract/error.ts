@@ -42,7 +42,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every failed call. 401 and 403 add `detail`. From 500 on, `message` has a request id, no cause. */
+/** The body of every failed call. 401 and 403 add `detail`. From 500 on, `message` has a request id but no cause. */
 export const ErrorBody = namedObject('Error', {
   status: z.literal('error'),
   success: z.literal(false),

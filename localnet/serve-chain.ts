@@ -58,7 +58,7 @@ export async function serveChain(options: ServeOptions): Promise<ServedChain> {
       subscriptions.close()
       websocket.close()
       await closeStores()
-      // Lets answers to transactions that just became durable finish.
+      // Waits for responses to transactions that just became durable.
       await nextTurn()
       http.closeIdleConnections()
       await Promise.all([close(http), close(websocketOnly)])

@@ -5,7 +5,7 @@ import { HOST } from '#localnet/transports/ports.ts'
 import { serveChain, type ServedChain, type ServeOptions } from './serve-chain.ts'
 
 export type LocalChainOptions = {
-  /** Folder of the journal and the archive, created with mode 0700. The caller holds its lock. Without one, nothing is kept. */
+  /** Folder of the journal and the archive, created with mode 0700. The caller holds its lock. Without one, nothing is stored. */
   dir?: string | undefined
   /** RPC port; WebSockets also at the port above. 0 picks a free pair. */
   port: number

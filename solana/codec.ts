@@ -20,7 +20,7 @@ export const keyCodec = transformCodec(
   (bytes) => encodeBase58(bytes.slice()),
 )
 
-/** Throws on a length that has a shorter spelling or exceeds 65,535. Validators refuse both; Kit's decoder does not. */
+/** Throws on a length that has a shorter encoding or exceeds 65,535. Validators refuse both; Kit's decoder does not. */
 const countDecoder = createDecoder<number>({
   maxSize: 3,
   read(bytes, offset) {
@@ -35,7 +35,7 @@ const countDecoder = createDecoder<number>({
 /** A length in `compact-u16`: seven bits a byte, low bits first, at most three bytes. */
 export const countCodec = combineCodec(getShortU16Encoder(), countDecoder)
 
-/** Bytes behind their length. */
+/** Bytes with a length prefix. */
 export const countedBytesCodec = transformCodec(
   addCodecSizePrefix(getBytesCodec(), countCodec),
   (bytes: Uint8Array) => bytes,
@@ -68,12 +68,12 @@ export function decodeByTag<const L extends Layouts>(
       ({ type: layout[0], ...decoded } as DecodedBy<L>)
 }
 
-/** Returns what the bytes begin with; null if they are too few or out of range. Ignores further bytes. */
+/** Decodes the start of the bytes; null if they are too few or out of range. Ignores further bytes. */
 export function decodeOrNull<T>(decoder: Decoder<T>, bytes: Uint8Array): T | null {
   try {
     return decoder.decode(bytes)
   } catch {
-    // On bytes, decoders throw only when these are too few or out of range.
+    // Decoders throw only if the bytes are too few or out of range.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** A number of 16 digits or more outside a string begins after one of these; 2^53 has 16 digits. */
+/** Matches the start of a number with 16 digits or more. 2^53 has 16. */
 const LONG_INTEGER = /[:[,]\s*-?\d{16}/
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { encodeBase58 } from './base58.ts'
 
-/** DER heads of a raw Ed25519 seed and of a raw public key; 32 bytes follow. Source: RFC 8410 §7 and §4. */
+/** DER prefixes of a raw Ed25519 seed and of a raw public key; 32 bytes follow. Source: RFC 8410 §7 and §4. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -28,7 +28,7 @@ export function createSignerFromSeed(seed: Uint8Array): Signer {
   }
 }
 
-/** Returns the one key pair of a text, for keys whose secrecy rests on the text. */
+/** Derives a key pair from a text, which is as secret as the text. */
 export const createSignerFromText = (text: string): Signer =>
   createSignerFromSeed(createHash('sha256').update(text).digest())
 

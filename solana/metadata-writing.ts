@@ -31,7 +31,7 @@ const [NAME_BYTES, SYMBOL_BYTES, URI_BYTES] = [32, 10, 200]
 const INITIALIZE = Uint8Array.of(210, 225, 30, 162, 88, 184, 77, 141)
 
 const KIND_MINT = 1
-/** Longer texts are an attack, not a name. */
+/** Longer texts are not genuine names. */
 const MAX_TEXT_BYTES = 1_000
 
 /** Returns the instruction data that creates a Metaplex account with these texts. */

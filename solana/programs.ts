@@ -21,7 +21,7 @@ export const MEMO_PROGRAMS: readonly string[] = [
 /** Mint of wrapped SOL; its token accounts are native: amount + reserve = lamports. */
 export const WSOL_MINT = 'So11111111111111111111111111111111111111112'
 
-/** Programs that answer an instruction within the fixed 3,000 compute units of SIMD-0170. */
+/** Programs whose instructions use the fixed 3,000 compute units of SIMD-0170. */
 export const BUILTIN_PROGRAMS: readonly string[] = [
   SYSTEM_PROGRAM,
   VOTE_PROGRAM,

@@ -71,7 +71,7 @@ const LAYOUTS = [
 
 export type SystemInstruction = DecodedBy<typeof LAYOUTS>
 
-/** Returns what the data asks of the system program; null if it is no instruction of it. */
+/** Decodes an instruction of the system program; null for other data. */
 export function decodeSystemInstruction(data: Uint8Array): SystemInstruction | null {
   return data.length < TAG_BYTES
     ? null

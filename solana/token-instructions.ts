@@ -90,11 +90,11 @@ const TRANSFER_FEE_LAYOUTS = [
 export type TokenInstruction = DecodedBy<typeof LAYOUTS>
 type TransferFeeInstruction = DecodedBy<typeof TRANSFER_FEE_LAYOUTS>
 
-/** Returns what the data asks of either token program; null if it is no instruction that they share. */
+/** Decodes an instruction that both token programs share; null for other data. */
 export const decodeTokenInstruction = (data: Uint8Array): TokenInstruction | null =>
   decodeByTag(LAYOUTS, data[0] ?? -1, data.subarray(1))
 
-/** Returns what the data asks of Token-2022's transfer fees, or null for any other instruction. */
+/** Decodes an instruction of Token-2022's transfer fee extension; null for other data. */
 export const decodeTransferFeeInstruction = (
   program: string,
   data: Uint8Array,
@@ -103,7 +103,7 @@ export const decodeTransferFeeInstruction = (
     ? decodeByTag(TRANSFER_FEE_LAYOUTS, data[1] ?? -1, data.subarray(2))
     : null
 
-/** Returns an instruction that makes an allocated account a mint without a freeze authority. */
+/** Returns an instruction that initializes an allocated account as a mint without a freeze authority. */
 export const createInitializeMintInstruction = (
   mint: string,
   decimals: number,

@@ -10,7 +10,7 @@ import { decodeOrNull, keyCodec } from './codec.ts'
 import { deriveProgramAddress } from './program-address.ts'
 import { readExtensions, zeroableKey } from './token-extensions.ts'
 
-/** Texts of a token as its creator wrote them, without padding. Anyone can write anything into them. */
+/** Texts of a token as its creator wrote them, without padding. They are untrusted. */
 export type TokenMetadata = {
   name: string
   symbol: string
@@ -38,7 +38,7 @@ const metaplexDecoder = getStructDecoder([['key', getU8Decoder()], ...fields])
 /** Source: https://docs.rs/spl-token-metadata-interface */
 const extensionDecoder = getStructDecoder(fields)
 
-/** Returns the address of the account in which Metaplex keeps a mint's metadata. */
+/** Returns the address of the Metaplex account with a mint's metadata. */
 export const deriveMetadataAddress = (mint: string): string =>
   deriveProgramAddress(
     [
@@ -66,7 +66,7 @@ export function parseMintMetadata(data: Uint8Array, mint: string): TokenMetadata
   return decoded?.mint === mint ? cleanMetadata(decoded) : null
 }
 
-/** Metaplex fills its fixed room with zero bytes. */
+/** Metaplex pads texts with zero bytes. */
 const cleanMetadata = ({ name, symbol, uri, updateAuthority }: TokenMetadata): TokenMetadata => ({
   name: trimPadding(name),
   symbol: trimPadding(symbol),

@@ -15,11 +15,11 @@ import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.ts'
 export const MINT_BYTES = 82
 export const TOKEN_ACCOUNT_BYTES = 165
 
-/** Token-2022 writes the kind of an extended account behind the room of a token account. */
+/** Token-2022 writes the type of an extended account after the size of a token account. */
 const KIND_OFFSET = TOKEN_ACCOUNT_BYTES
 const KIND_MINT = 1
 const KIND_ACCOUNT = 2
-/** A multisig has no kind: any byte may be there. Token-2022 gives no extended account its length. */
+/** A multisig has no type byte. No extended account of Token-2022 has the length of a multisig. */
 const MULTISIG_BYTES = 355
 
 const optional = { prefix: getU32Codec(), noneValue: 'zeroes' } as const
@@ -44,7 +44,7 @@ export const tokenAccountCodec = getStructCodec([
   ['closeAuthority', optionalKey],
 ])
 
-/** A mint. `supply` is in raw units; an authority is null if it was given up. */
+/** A mint. `supply` is in raw units; a revoked authority is null. */
 export type Mint = {
   mintAuthority: string | null
   supply: bigint

@@ -99,7 +99,7 @@ export type Transaction = {
 
 type FormatReason = 'base64' | 'malformed' | 'trailing bytes' | 'version' | 'header' | 'index'
 
-/** The bytes are no Solana transaction; `reason` is the rule of the format that they break. */
+/** Thrown for bytes that are not a Solana transaction. `reason` is the rule of the format that they break. */
 export class TransactionFormatError extends Error {
   override name = 'TransactionFormatError'
   readonly reason: FormatReason

@@ -71,7 +71,7 @@ const FinderWallet = namedObject('FinderWallet', {
   p_value: z.number(),
   /** `p_value` corrected for the number of entities tested. */
   q_value: z.number(),
-  /** More tokens with such results that would distinguish it from luck. 0 when found, null when no number would. */
+  /** How many more tokens with such results would rule out luck. 0 if found, null if no number would. */
   tokens_needed: z.nullable(z.number()),
   /** Number of mints in which it traded. */
   traded: z.number(),
@@ -87,7 +87,7 @@ const FinderRing = namedObject('FinderRing', {
   id: z.string(),
   members: z.array(z.string()),
   pnl_sol: z.number(),
-  /** Chance that traders who buy in the same minutes come in so close together. */
+  /** Probability that traders who buy in the same minutes buy so close together. */
   p_value: z.number(),
   /** One per mint, in the order of the request. `purchases` are the members' first ones, oldest first. */
   entries: z.array(

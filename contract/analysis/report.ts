@@ -117,7 +117,7 @@ export const Wallet = namedObject('AnalyzedWallet', {
   /** From 0 to 100. */
   score: z.number(),
   score_terms: ScoreTerms,
-  /** The part of the profit that a follower keeps who copies each trade 15 s later, from 0 to 100; 0 if not known. */
+  /** Share of the profit that a follower would make by copying each trade 15 s later, from 0 to 100; 0 if unknown. */
   copyability: z.number(),
   /** Profit of that follower, at the depth of the pools at that time; null if unknown. Absent in earlier versions. */
   follower_pnl_sol: z.optional(z.nullable(Sol)),
@@ -226,7 +226,7 @@ const Pool = namedObject('Pool', {
   linked_to: z.nullable(z.string()),
 })
 
-/** Tokens that came or went in an account without a transaction that was read. */
+/** Tokens that an account gained or lost without a transaction that was read. */
 const Gap = namedObject('CoverageGap', {
   account: z.string(),
   owner: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint/endpoint.ts'
 import { BIG_READ } from '#contract/endpoint/limits.ts'
 import { statusEnvelope } from '#contract/endpoint/lists.ts'
 
-/** An event as words describe it; null for what they leave out. */
+/** An event that was described in words. Missing parts are null. */
 export const EventDraft = namedObject('EventDraft', {
   title: z.string(),
   /** Local time such as `2026-11-20T09:30`, or a date for an event without a time. */

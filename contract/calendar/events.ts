@@ -12,7 +12,7 @@ export const MAX_EVENT_LENGTH = 65_536
 export const MAX_CALENDAR_LENGTH = 4_000_000
 /** Maximum number of changes in one call. */
 export const MAX_CHANGES = 500
-/** Older changes count as this old. */
+/** Maximum age of a change; older ones count as this old. */
 export const MAX_AGE_MS = 10 * 365 * 86_400_000
 
 export const EVENT_COLORS = [
@@ -36,8 +36,8 @@ const WallTime = z.union([
 ])
 
 /**
- * An event, in the terms of RFC 5545. Its times are those of a wall clock in its zone, so that a series keeps its hour
- * through daylight saving. Browsers store the same object, under the names that it had before accounts kept it.
+ * An event, in the terms of RFC 5545. Its times are local times in its zone, so a series keeps its hour through daylight
+ * saving time. Browsers store the same object.
  */
 export const CalendarEvent = z.object({
   id: z.string().check(z.minLength(1)),

@@ -23,6 +23,6 @@ type Description = {
   readonly items?: { readonly type: 'string' }
 }
 
-/** Accepts any value: the server checks it and refuses it with its own error code. OpenAPI shows the description. */
+/** Accepts any value; the server checks it and responds with its own error code. OpenAPI shows the description. */
 export const unchecked = (description: Description) =>
   z.unknown().register(z.globalRegistry, description)

@@ -32,7 +32,7 @@ export type Endpoint<
   readonly limits: RateLimits
   /** The cap on what the call creates. The service that creates it enforces it. */
   readonly caps: readonly LimitSetting[]
-  /** Every error code that it may answer. */
+  /** Every error code that it may return. */
   readonly errors: readonly ErrorCode[]
   readonly params: Params
   readonly query: Query

@@ -49,7 +49,7 @@ export const PageMeta = namedObject('PageMeta', {
 })
 export type PageMeta = z.infer<typeof PageMeta>
 
-/** The body of a list that comes in pages. */
+/** The body of a paged list. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),
@@ -62,7 +62,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ status: z.literal('success'), data, error: lenient(z.string()) })
 
-/** The body of a list that comes as a whole. */
+/** The body of a list without pages. */
 export const listEnvelope = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),

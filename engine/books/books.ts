@@ -63,8 +63,8 @@ const TAKEN_COST = 6
 const TAKEN_FIFO_COST = 8
 
 /**
- * Keeps the books of many wallets, at average cost and first in, first out. Rows of one wallet must be in order;
- * appending the next rows gives the same books as starting over with all of them.
+ * Computes the books of many wallets, at average cost and first in, first out. Rows of one wallet must be in order.
+ * Appending rows leads to the same books as starting over with all of them.
  *
  * A sale takes bought tokens first; received and unseen tokens sell for `unattributedLamports`. A transfer out leaves
  * at cost, received tokens first, without profit or loss. A burn is a sale for nothing. Tokens in a pool keep their

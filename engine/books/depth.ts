@@ -5,7 +5,7 @@ import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { findLamportChange } from '#engine/scan/facts/facts.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
-/** A pool's price in lamports per raw token, and what a sale of so many tokens brings; null where that is not known. */
+/** A pool's price in lamports per raw token, and the proceeds of selling tokens; null if unknown. */
 export type Depth = { lamportsPerToken: number; sell(tokens: bigint): bigint | null }
 
 /** Below 0.001 SOL a trade can set any price at no cost. */
@@ -172,7 +172,7 @@ function findMeasuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | n
     sell(sold) {
       const after = liquidity / (liquidity / root + Number(sold))
       const proceeds = BigInt(Math.floor(liquidity * (root - after)))
-      // Where the price never was, nothing shows how many tokens the pool takes.
+      // No trade shows the depth at prices that never occurred.
       return after * after < lowest || proceeds > reserves.quoteLamports ? null : proceeds
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Numbers as the unevaluated sum of two doubles, about 106 bits: whole numbers far above 2^53 stay exact, and a fraction
- * keeps 30 digits. Functions with two results leave the second in `low[0]`, because objects cost more than the work.
+ * Numbers as the unevaluated sum of two doubles, about 106 bits: integers far above 2^53 are exact, and fractions have 30
+ * digits. Functions with two results put the second into `low[0]`, because allocating an object would take longer.
  */
 export const low = new Float64Array(1)
 
@@ -42,7 +42,7 @@ function productError(a: number, b: number, product: number): number {
   return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow
 }
 
-/** Costs are kept in this part of a lamport, so that sums and differences of them are exact. */
+/** Costs are multiples of this fraction of a lamport, so their sums and differences are exact. */
 const FRACTION = 2 ** -13
 const PARTS = 2 ** 13
 /** Below it, a double holds the part of an amount to `FRACTION`. */
@@ -115,7 +115,7 @@ export function move(
   addTo(to, at, sign * (taken[from] ?? 0), sign * (taken[from + 1] ?? 0))
 }
 
-/** Moves as many of the wanted tokens as there are to `taken`. Returns how many are still wanted. */
+/** Moves up to the wanted number of tokens to `taken`. Returns how many are missing. */
 export function draw(
   state: Float64Array,
   at: number,

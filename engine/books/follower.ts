@@ -8,7 +8,7 @@ import type { Reserves, ValuedFlow } from './valued-flow.ts'
 /** The result of a follower of a wallet, in lamports. The tokens that it holds at the end count as sold at once. */
 export type Followed = { cost: number; profit: number }
 
-/** Balances of which a pool is a constant product near its price. */
+/** Balances whose constant product describes a pool near its price. */
 type Product = { tokens: number; lamports: number }
 
 /** `nth` counts the trades of its pool, from 0. */
@@ -57,7 +57,7 @@ export class Follower {
       } else {
         const moved = Number(flow.tokens)
         const sold = heldTokens > 0 ? (tokens * moved) / (heldTokens + moved) : tokens
-        // Of what the pool pays, fees take as large a part as of the wallet's own sale.
+        // Fees take the same share as of the wallet's own sale.
         proceeds += pools.sell(trade.flow.pool, product, sold) * (value / gross)
         tokens -= sold
       }
@@ -78,7 +78,7 @@ export class Follower {
     return findLast(this.#byPool.get(pool) ?? [], until) ?? findLast(this.#trades, until)
   }
 
-  /** Returns the balances after a trade. Where they say nothing of the price, the trades before it measure the depth. */
+  /** Returns the balances after a trade. If they don't match the price, earlier trades measure the depth. */
   #findProduct({ flow, reserves, nth }: PoolTrade): Product | null {
     const product = findProduct(flow, reserves)
     if (product !== null) {

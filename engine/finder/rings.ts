@@ -11,9 +11,8 @@ export type Ring = { members: Entity[]; pValue: number }
 type Entry = { entity: Entity; slot: number }
 
 /**
- * Returns the groups of at least three entities that came into several mints within seconds of each other. Entities that
- * follow the same plan come in within the same minutes, so the question is whether they come in closer than those
- * minutes explain.
+ * Returns the groups of at least three entities that bought several mints within seconds of each other. Entities with the
+ * same strategy buy within the same minutes, so a ring must buy closer together than this explains.
  */
 export function findRings(entities: readonly Entity[]): Ring[] {
   const { members: least, chance } = WEIGHTS.finder.ring
@@ -53,7 +52,7 @@ function groupEntriesByMint(entities: readonly Entity[]): Map<string, Entry[]> {
 
 type Companion = { entity: Entity; logs: number[] }
 
-/** Returns the entities that came in within minutes of the leader in two mints, with the logarithms of how close. */
+/** Returns the entities that bought within minutes of the leader in two mints, with the log probabilities of their distances. */
 function findCompanions(leader: Entity, entries: ReadonlyMap<string, Entry[]>): Companion[] {
   const around = [...leader.places].flatMap(([mint, place]) => {
     if (!place.entry) return []
@@ -80,7 +79,7 @@ function findCompanions(leader: Entity, entries: ReadonlyMap<string, Entry[]>): 
   }))
 }
 
-/** Returns how many slots around an entry count as the same minutes: fewer right after a launch, when everyone rushes in. */
+/** Returns how many slots around an entry are compared: fewer right after a launch, when many wallets buy. */
 function measureReach({ report }: Place, slot: number): number {
   const { sameMinutesSlots, launchShare } = WEIGHTS.finder.ring
   const { creation } = report.coverage
@@ -88,7 +87,7 @@ function measureReach({ report }: Place, slot: number): number {
   return Math.min(sameMinutesSlots, Math.floor(sinceLaunch * launchShare))
 }
 
-/** Returns the chance that a buyer in the same minutes comes in `distance` slots away or closer; 1 beyond `reach`. */
+/** Returns the probability that a buyer within `reach` buys at most `distance` slots away; 1 beyond `reach`. */
 function computeChanceOfDistance(
   distance: number,
   reach: number,
@@ -101,7 +100,7 @@ function computeChanceOfDistance(
   return Math.max(even, (closer + even) / (others.length + 1))
 }
 
-/** Returns the group around a leader that chance explains least, with its p-value among all groups of its size. */
+/** Returns the least likely group around a leader, with its p-value among all groups of its size. */
 function findStrongestGroup(leader: Entity, companions: readonly Companion[]): Ring {
   const { members: least } = WEIGHTS.finder.ring
   const closest = companions

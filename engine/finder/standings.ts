@@ -4,7 +4,7 @@ import { countBelow } from '#engine/judge/percentile.ts'
 import { round } from '#engine/judge/score.ts'
 import { WEIGHTS } from '#engine/judge/weights.ts'
 
-/** A wallet's place among the traders of similar activity in one mint. */
+/** A wallet's standing among the traders of similar activity in one mint. */
 export type Standing = {
   /** Number of traders of similar activity, including this one. */
   peers: number
@@ -15,8 +15,8 @@ export type Standing = {
 }
 
 /**
- * Returns the score without profit, which measures skill whatever the wallet's size. Evidence stays in, so that one
- * lucky trade does not beat many good ones.
+ * Returns the score without profit, which measures skill independently of the wallet's size. It includes evidence, so
+ * one lucky trade does not beat many good ones.
  */
 function measureSkill({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
   const { returnOnCost, wins, entry, exit } = WEIGHTS.score
@@ -26,8 +26,8 @@ function measureSkill({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_
 type Trader = Pick<Wallet, 'address' | 'buys' | 'sells' | 'score_terms'>
 
 /**
- * Returns the standing of each trader of one mint. Luck spreads less over many trades than over few, so a trader is
- * compared with those that made about as many purchases and sales: as close as it takes to have enough of them.
+ * Returns the standing of each trader of one mint. Luck varies less over many trades than over few, so a trader is
+ * compared with those with the nearest numbers of purchases and sales.
  */
 export function rankStandings(traders: readonly Trader[]): Map<string, Standing> {
   const groups = new Map<string, { buys: number; sells: number; skills: number[] }>()

@@ -6,7 +6,7 @@ import type { Standing } from './standings.ts'
 
 /** Result of an entity in one mint. */
 export type Result = {
-  /** Its place among its peers; null when it is excluded there. */
+  /** Its standing among its peers; null if it is excluded there. */
   standing: Standing | null
   trades: number
   profitSol: number
@@ -15,8 +15,8 @@ export type Result = {
 export type Verdict = Pick<FinderWallet, 'found' | 'p_value' | 'q_value' | 'tokens_needed'>
 
 /**
- * Returns whether luck can explain the results of each entity. Without skill the chance of each standing is uniform, so its
- * z is standard normal, and the weighted sum over the mints shows how far all results together are from luck.
+ * Returns whether luck can explain the results of each entity. Without skill, standings are uniform and their z-scores
+ * standard normal, so the weighted sum over the mints shows how far all results together are from luck.
  */
 export function judge<Candidate extends { results: readonly Result[] }>(
   candidates: readonly Candidate[],
@@ -88,8 +88,8 @@ const toZScore = ({ value, weights, squares }: Sum, persistence: number): number
 
 /**
  * Returns the correlation of an ordinary trader's results between mints. Skill shows in the upper half of the sums and
- * habits (when to enter, how long to hold) in both, so the lower half measures the habits. A few traders say little about it,
- * so it is drawn toward 0.
+ * habits (when to enter, how long to hold) in both, so the lower half measures the habits. With few traders, the result
+ * is shrunk toward 0.
  */
 function estimatePersistence(sums: readonly Sum[]): number {
   const lower = sums.filter(({ value, weights, squares }) => value < 0 && weights ** 2 > squares)
@@ -106,8 +106,8 @@ function estimatePersistence(sums: readonly Sum[]): number {
 
 /**
  * Returns how many more mints would distinguish the entity from luck if its results stayed the same. The best results of
- * many are partly luck, so less is expected of the next ones: the mean is drawn toward 0, by half after one mint and by a
- * third after two.
+ * many are partly luck, so less is expected of the next ones: the mean is shrunk toward 0, by half after one mint and by
+ * a third after two.
  */
 function countTokensNeeded(
   results: readonly Result[],

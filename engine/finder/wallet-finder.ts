@@ -66,7 +66,7 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
 /** The standing of each ranked entity, by mint and by the address whose books are compared. */
 type Standings = ReadonlyMap<string, ReadonlyMap<string, Standing>>
 
-/** Returns the wallets that are compared in a mint: of each entity the one that put in most. */
+/** Returns the wallets that are compared in a mint: the one with the largest cost of each entity. */
 const rankedIn = (mint: string, entities: readonly Entity[]): Wallet[] =>
   entities.flatMap(({ places }) => places.get(mint)?.ranked[0] ?? [])
 
@@ -102,7 +102,7 @@ const tradedIn = (results: readonly Played[]): Traded => ({
 
 type Unranked = Omit<FinderWallet, 'rank'>
 
-/** Sorts found entities first, then those whose results luck explains least. */
+/** Sorts found entities first, then by how unlikely luck explains their results. */
 function byPromise(a: Unranked, b: Unranked): number {
   return (
     Number(b.found) - Number(a.found) ||

@@ -59,8 +59,8 @@ export function groupByAddress<Item>(
 type Buyer = { address: string; flows: readonly ValuedFlow[]; boughtTokens: bigint }
 
 /**
- * Returns clusters: wallets with the same first funder that entered together, wallets that handed their tokens to another,
- * and of the rest those that came and left together.
+ * Returns clusters: wallets with the same first funder that entered together, wallets that handed their tokens to
+ * another, and other wallets that bought and sold together.
  */
 export function findClusters(
   traders: readonly Buyer[],

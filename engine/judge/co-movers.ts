@@ -8,9 +8,9 @@ type Buyer = { address: string; flows: readonly ValuedFlow[] }
 type Visit = { address: string; enters: number; leaves: number; proof: string[] }
 
 /**
- * Returns groups of wallets that bought within the same seconds and left within the same half minute, where chance does not
- * explain it: so many of those who bought then would also have left together in fewer than 1 of 100 markets. Wallets that
- * bought shortly before and after show how common it is to leave after that time.
+ * Returns groups of wallets that bought within the same seconds and made their last sale within the same half minute, if
+ * this would happen by chance in fewer than 1 of 100 markets. Wallets that bought shortly before and after show how
+ * common such a holding time is.
  */
 export function findCoMovers(traders: readonly Buyer[]): WalletCluster[] {
   const { wallets, enterSlots, chance } = WEIGHTS.coMovement

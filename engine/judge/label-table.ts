@@ -3,7 +3,7 @@ import type { Label } from '#contract/analysis/report.ts'
 type LabelRule = {
   /** A hard label takes the wallet out of the ranking. */
   isHard: boolean
-  /** True when the label is about one wallet and not about the person behind it. */
+  /** True if the label is about one wallet, not about the person behind it. */
   isOwn?: true
   /** True when the address did not trade on its own account. */
   isNoTrader?: true
@@ -11,7 +11,7 @@ type LabelRule = {
   isLaunch?: true
 }
 
-/** Every label. `docs/scoring.md` explains when a wallet gets which. */
+/** Every label. `docs/scoring.md` explains them. */
 const LABELS = {
   pool: { isHard: true, isNoTrader: true },
   exchange: { isHard: true },

@@ -86,7 +86,7 @@ export function computeScore({
   return { score: round(100 * terms.E * sum), terms }
 }
 
-/** Returns the part of the wallet's profit that its follower gets too, from 0 to 100; 0 where that is not known. */
+/** Returns the share of the wallet's profit that its follower also makes, from 0 to 100; 0 if unknown. */
 export const computeCopyability = (profitLamports: bigint, followed: Followed | null): number =>
   profitLamports <= 0n || followed === null
     ? 0

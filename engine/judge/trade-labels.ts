@@ -26,7 +26,7 @@ type Trades = {
   links: readonly TransferLink[]
 }
 
-/** Finds what does not depend on the funders, so that it is found once for the first ranking and for the report. */
+/** Computes the findings that do not depend on funders, once for the first ranking and the report. */
 export function judgeTrades({ flows, traders, links }: Trades): TradeFindings {
   const linksOf = groupByAddress(links, ({ from, to }) => [from, to])
   const tradesBySlot = Map.groupBy(flows.filter(isTrade), ({ slot }) => slot)

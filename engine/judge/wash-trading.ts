@@ -22,11 +22,11 @@ export type WashTrades = {
   books: ReadonlyMap<string, Book>
   /** Labels of wallets that trade with themselves. */
   alone: ReadonlyMap<string, Label>
-  /** Labels of wallets that repeatedly met the same other one. */
+  /** Labels of wallets that repeatedly traded with the same other one. */
   meetings: ReadonlyMap<string, Label>
 }
 
-/** Reads from the trades what does not depend on which wallets are linked. */
+/** Computes the findings that do not depend on which wallets are linked. */
 export function readWashTrades(
   flows: readonly ValuedFlow[],
   traders: readonly Trader[],

@@ -15,7 +15,7 @@ export const WEIGHTS = {
     /** Profit and return at which their terms are full. */
     fullProfitSol: 20,
     fullReturn: 2,
-    /** Without evidence a wallet keeps this much of its score. */
+    /** Share of the score without any evidence. */
     minEvidence: 0.2,
     /** Half of the evidence: the number of trades, full at this many. */
     fullTrades: 6,
@@ -25,7 +25,7 @@ export const WEIGHTS = {
   timing: {
     /** Equal parts of a token's life. Trades within one part count as one decision. */
     parts: 500,
-    /** Longer holding times have too few others to compare with: three quarters of the life. */
+    /** Longer holding times, in parts of the life, have too few purchases to compare with. */
     maxPartsHeld: 375,
   },
   follower: {
@@ -35,7 +35,7 @@ export const WEIGHTS = {
   launch: {
     /** Only an automated program buys this early. */
     sniperSlots: 2,
-    /** Later, neighbors in a block are a busy market and not a bundle. */
+    /** Later neighbors in a block are a busy market, not a bundle. */
     bundleSlots: 5,
     bundleBuyers: 3,
   },
@@ -102,9 +102,9 @@ export const WEIGHTS = {
     burstSlots: 25,
   },
   finder: {
-    /** A trader is compared with at least this many traders of like activity, if the token has them. */
+    /** A trader is compared with at least this many traders of similar activity, if the token has them. */
     peers: 60,
-    /** A place above this best share of the peers adds nothing. */
+    /** A standing above this best share of the peers adds nothing. */
     bestShare: 0.02,
     /** The habits of traders are measured as if this many more had shown none. */
     unknownTraders: 20,

@@ -9,7 +9,7 @@ const MAX_GAPS = 1_000
 export type Collection = {
   /** Number of signatures whose transaction no node returned. */
   missing: number
-  /** Number of failed transactions that were listed and, since they moved no tokens, not read. */
+  /** Number of failed transactions, which are listed but not read because they moved no tokens. */
   failed?: number
   pages: number
   addresses: number

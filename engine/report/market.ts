@@ -16,7 +16,7 @@ import { isTrade } from '#engine/trades/trades.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { gradeTrader, type Grade } from './wallet-results.ts'
 
-/** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
+/** The trades of a mint with the books of every wallet: everything that does not depend on funders. */
 export type Market = {
   window: Window
   traders: readonly Trader[]
@@ -25,7 +25,7 @@ export type Market = {
   states: ReadonlyMap<string, PoolState>
   /** Grades each trader once, for the first ranking and for the report. */
   gradeOf: (trader: Trader) => Grade
-  /** Finds in the trades, once, what does not depend on the funders. */
+  /** Returns the findings that do not depend on funders, computed once. */
   judgeTrades: () => TradeFindings
   mintAuthority: string | null
 }

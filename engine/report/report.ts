@@ -32,7 +32,7 @@ export const ENGINE_VERSION = '12'
 /** All that an analysis needs. */
 export type AnalysisInput = ReportInput & MarketInput
 
-/** Input of a report beside the market. Values that the chain did not answer are null. */
+/** Input of a report besides the market. Values that the chain did not return are null. */
 export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'> & {
   decimals: number
   tokenProgram: string | null
@@ -43,7 +43,7 @@ export type ReportInput = Pick<MarketInput, 'mint' | 'mintAuthority' | 'solUsd'>
   collection: Collection
   /** Balances of the mint's token accounts on the chain now, which prove that the end is not missing. */
   balancesNow?: ReadonlyMap<string, bigint> | null
-  /** Absent if the chain was not asked. */
+  /** Absent if they were not read. */
   texts?: TokenTexts | null
 }
 

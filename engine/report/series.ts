@@ -4,7 +4,7 @@ import { SERIES_INTERVALS, type ReportSeries } from '#contract/analysis/report-p
 /** Trades below this many lamports are left out of prices, because rounding alone moves them. */
 const DUST_LAMPORTS = 100_000
 const LAMPORTS_PER_SOL = 1e9
-/** More buckets could neither be read in a chart nor sent quickly. */
+/** More buckets would be unreadable in a chart and slow to send. */
 const MAX_BUCKETS = 2_000
 
 const SIGN: Readonly<Record<Evidence['kind'], 1 | -1>> = {
@@ -77,7 +77,7 @@ export class SeriesBuilder {
     }
   }
 
-  /** Returns one series per interval that is neither too fine nor too coarse for the window. Always at least one. */
+  /** Returns one series per interval that suits the length of the window; always at least one. */
   build(): ReportSeries[] {
     const events = this.#events.toSorted((a, b) => a.slot - b.slot || a.time - b.time)
     const times = events.map(({ time }) => time)

@@ -4,7 +4,7 @@ import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/window/dataset.ts'
 
-/** Facts of the token from its mint's accounts. A null authority was given up. */
+/** Facts of the token from its mint's accounts. A null authority was revoked. */
 export type TokenTexts = {
   name: string | null
   symbol: string | null
@@ -25,14 +25,14 @@ type Parts = {
   labels: ReadonlyMap<string, readonly Label[]>
   price: CaReport['price']
   decimals: number
-  /** False when a part of the history is out of reach, so that the holders are not all known. */
+  /** False if part of the history is missing, so that not all holders are known. */
   isWhole: boolean
 }
 
 const LARGEST = 10
 const MAX_TEXT = 64
 
-/** Returns the facts of the token above a report. Shares are between 0 and 1; null where the history is not whole. */
+/** Returns the facts of the token above a report. Shares are from 0 to 1; null if the history is incomplete. */
 export function describeToken(parts: Parts): TokenHead {
   const { texts, mintAuthority, window, price, isWhole } = parts
   const { creation } = window
@@ -113,7 +113,7 @@ function computeLiquidity({ window, pools, linked }: Parts): number | null {
   return lamports === null ? null : Number(lamports) / 1e9
 }
 
-/** Removes marks that turn or hide text, because anyone can write anything into a name. */
+/** Removes characters that reverse or hide text, because anyone can choose a name. */
 function cleanText(text: string | null): string | null {
   const clean = (text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '').trim()
   return clean === '' ? null : clean.slice(0, MAX_TEXT)

@@ -107,7 +107,7 @@ const describeAmounts = (position: Position) => ({
   rent_lamports: position.rentLamports.toString(),
 })
 
-/** Returns what it paid and got for a token, and in dollars of the time of each trade. */
+/** Returns what it paid and received for a token, also in dollars at the time of each trade. */
 function describePrices({ position, flows }: Trader, { window, decimals }: WalletContext) {
   const { costLamports, proceedsLamports } = position
   return {
@@ -137,7 +137,7 @@ function describeProfit(
   }
 }
 
-/** Returns when it traded last, how long it held, and at which prices of the market it bought and sold. */
+/** Returns its last trade, its holding time, and the price percentiles of its purchases and sales. */
 function describeHabits(trader: Trader, { gradeOf }: WalletContext) {
   const { position, flows } = trader
   const { entryPercentile, exitPercentile } = gradeOf(trader)

@@ -25,7 +25,7 @@ export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeC
   const exit = estimateExit(position, mark)
   const average = computeResults(position, position.average, exit)
   const paper = computePaperLamports(position.heldBoughtTokens, mark)
-  // Where the depth is not known, a loss on paper counts and a profit on paper does not.
+  // If the depth is unknown, a paper loss counts and a paper profit does not.
   const paperLoss = paper - position.average.heldCostLamports
   const unrealized = average.unrealized ?? (paperLoss < 0n ? paperLoss : 0n)
   const ownProfitLamports = position.average.realizedLamports + unrealized
@@ -39,14 +39,14 @@ export function gradeTrader(trader: Trader, { mark, percentile, timing }: GradeC
   return { score, terms, exit, average, entryPercentile, exitPercentile }
 }
 
-/** Returns the lamports for selling the whole bag at once; null where the depth is not known. */
+/** Returns the lamports for selling all held tokens at once; null if the depth is unknown. */
 export const estimateExit = ({ heldTokens }: Position, mark: PriceMark | null): bigint | null =>
   heldTokens === 0n ? 0n : (mark?.exitLamports(heldTokens) ?? null)
 
 export const computePaperLamports = (tokens: bigint, mark: PriceMark | null): bigint =>
   mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
 
-/** Returns the results of one accounting method. Bought and received tokens of a bag share its exit value alike. */
+/** Returns the results of one accounting method. Held tokens share the exit value equally, bought or received. */
 export function computeResults(
   { heldTokens, heldBoughtTokens, costLamports, matchedSells }: Position,
   { realizedLamports, heldCostLamports, wins }: MethodResult,

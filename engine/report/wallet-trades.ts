@@ -11,7 +11,7 @@ const convertSolToUsd = (lamports: bigint, slot: number, prices: SolPrices): num
   return price === null ? null : round(toSol(lamports) * price)
 }
 
-/** Returns the sum in dollars of the time of each trade; null if one of them has no price. */
+/** Returns the sum in dollars at the time of each trade; null if one has no price. */
 export function sumUsd(
   flows: readonly ValuedFlow[],
   kind: 'BUY' | 'SELL',

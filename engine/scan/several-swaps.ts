@@ -2,7 +2,7 @@ import type { BalanceChanges, TokenAccountChange } from './balances.ts'
 import type { Flow } from './flow.ts'
 import type { Instruction } from './facts/facts.ts'
 
-/** Returns true if the tokens of trader and pool met in several outer instructions: balances show only the sum. */
+/** Returns true if trader and pool exchanged tokens in several outer instructions, of which balances show only the sum. */
 export function isSeveralSwaps({ tx, accounts }: BalanceChanges, flow: Flow): boolean {
   const own: TokenAccountChange[] = []
   const vaults: TokenAccountChange[] = []

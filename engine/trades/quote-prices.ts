@@ -24,7 +24,7 @@ type Tick = { slot: number; amount: bigint; lamports: bigint }
 
 /** Smaller swaps have too much rounding: 0.001 SOL. */
 const MIN_LAMPORTS = 1_000_000n
-/** Fewer traders could make up a price for themselves. */
+/** Fewer traders could invent a price. */
 const MIN_PAYERS = 3
 
 /**

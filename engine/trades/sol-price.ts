@@ -18,7 +18,7 @@ const STALE_SLOTS = 216_000
 export class SolPriceTicks {
   readonly #bySlot: Map<number, SolPriceTick>
 
-  /** @param ticks those seen before */
+  /** @param ticks earlier ones */
   constructor(ticks: readonly SolPriceTick[] = []) {
     this.#bySlot = new Map(ticks.map((tick) => [tick.slot, tick]))
   }

@@ -40,7 +40,7 @@ function movesToken({ balances }: TransactionFacts, mint: string | undefined): b
   )
 }
 
-/** Does the same for balance changes that are already read. */
+/** Same as `readFlows`, from balance changes that are already read. */
 export function readFlowsFromChanges(
   changes: BalanceChanges,
   { mint, known = NOTHING_KNOWN }: Options = {},

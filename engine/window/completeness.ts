@@ -1,7 +1,7 @@
 import { abs } from '#engine/trades/pools.ts'
 import type { TransactionFacts } from '#engine/scan/facts/facts.ts'
 
-/** Tokens that came or went between two transactions that are next to each other in the window. */
+/** Tokens that an account gained or lost between two adjacent transactions of the window. */
 type Gap = {
   account: string
   owner: string | null
@@ -9,7 +9,7 @@ type Gap = {
   fromSlot: number | null
   /** Slot of the balance that contradicts it; null for the balance on the chain now. */
   toSlot: number | null
-  /** Raw tokens that no transaction explains: positive when they came. */
+  /** Raw tokens that no transaction explains: positive if the account gained them. */
   unexplained: bigint
 }
 
@@ -26,7 +26,7 @@ export type MintBalance = {
   slot: number
   before: bigint
   after: bigint
-  /** True when the place in the block is known. */
+  /** True if the index in the block is known. */
   isPlaced: boolean
   isFailed: boolean
 }
@@ -107,7 +107,7 @@ function bySlot(a: Gap, b: Gap): number {
   return slots === 0 || Number.isNaN(slots) ? (a.account < b.account ? -1 : 1) : slots
 }
 
-/** Returns the links in order. Where a block's order is unknown, puts those of one slot so that they fit together. */
+/** Returns the links in order. Within a slot of unknown order, sorts them so that balances match. */
 function inChainOrder(links: readonly MintBalance[]): readonly MintBalance[] {
   if (links.every(({ isPlaced }) => isPlaced)) return links
   const ordered: MintBalance[] = []

@@ -25,7 +25,7 @@ export type Creation = {
   creators: ReadonlySet<string>
 }
 
-/** A transaction in which both sides of a pool left one place and entered another. */
+/** A transaction that moved both sides of a pool from one place to another. */
 export type LiquidityMove = { left: readonly string[]; entered: readonly string[] }
 
 /** Everything read from the transactions of one mint, in order and valued. */

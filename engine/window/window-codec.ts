@@ -70,7 +70,7 @@ export function encodeState(state: WindowState): Uint8Array[] {
   return writer.parts()
 }
 
-/** Returns the state that `encodeState` wrote. */
+/** Decodes the state that `encodeState` wrote. */
 export function decodeState(bytes: Uint8Array): WindowState {
   const reader = new StateReader(bytes)
   const text = (): string => reader.text()
@@ -126,7 +126,7 @@ class StateWriter {
   }
 
   entry({ signature, slot, timeS, index }: Entry): void {
-    // Signatures are hardly shared, so they need no number.
+    // Signatures are rarely shared, so they get no number.
     this.rows.text(signature)
     this.rows.count(slot)
     this.countOrNull(timeS)

@@ -11,7 +11,7 @@ import type { FlowFlag } from '#engine/scan/flow.ts'
 import { isSeveralSwaps } from '#engine/scan/several-swaps.ts'
 import { findLamportChange, listSigners, type TransactionFacts } from '#engine/scan/facts/facts.ts'
 
-/** A flow as its transaction shows it. Prices may change its flags and its values. */
+/** A flow before it is priced. Prices may change its flags and its values. */
 export type ReadFlow = {
   flow: ValuedFlow
   flags: readonly FlowFlag[]
@@ -25,7 +25,7 @@ export type WindowState = {
   mint: string
   entries: Entry[]
   signers: Set<string>
-  /** Owners whose balances changed and who never signed. Another role of theirs would change how they are read. */
+  /** Owners whose balances changed and who never signed. If one signs later, earlier transactions must be read again. */
   unsigned: Set<string>
   accountPrograms: ReadonlyMap<string, string>
   /** By address, the parties that traded against it. */
@@ -59,7 +59,7 @@ export const createWindowState = (mint: string): WindowState => ({
   ownerUnknown: 0,
 })
 
-/** Transactions that only show the price of SOL, and US dollars per SOL where none does. */
+/** Transactions used only for the price of SOL, and US dollars per SOL as a fallback. */
 type Prices = { priceEvidence?: readonly Evidence[]; solUsd: number | null }
 
 /**
@@ -80,7 +80,7 @@ export class WindowReader {
     this.#quoteTicks = new QuoteTicks(mint, state.swaps)
   }
 
-  /** Returns what was read, to be stored. It changes with the next `add`. */
+  /** Returns the state to store. It changes with the next `add`. */
   get state(): WindowState {
     return { ...this.#state, solTicks: this.#solTicks.inOrder() }
   }
@@ -117,7 +117,7 @@ export class WindowReader {
     return true
   }
 
-  /** Values what was read. Invalidates the result of an earlier call. */
+  /** Values the trades. Invalidates the result of an earlier call. */
   window({ priceEvidence = [], solUsd }: Prices): Window {
     const { mint, entries, balances, signers, accountPrograms } = this.#state
     const { liquidityMoves, tippers, creation, failed, ownerUnknown } = this.#state
@@ -215,7 +215,7 @@ export function readWindow({ mint, evidence, accountPrograms, ...prices }: Optio
 
 const NO_INDEX = Number.MAX_SAFE_INTEGER
 
-/** Sorts by slot, index in the block, and signature, so that the order of the pages does not matter. */
+/** Sorts by slot, index in the block, and signature, independently of the order of the pages. */
 function byPlace(a: Entry, b: Entry): number {
   const bySlot = a.slot - b.slot
   if (bySlot !== 0) return bySlot

@@ -52,7 +52,7 @@ export const clusterMethods: RpcMethods = {
   }),
   getStakeMinimumDelegation: (node, params) => wrapInContext(node, parseConfigParam(params[0]), 1),
 
-  /** The faucet holds the whole supply at first; what it paid out circulates. */
+  /** The faucet starts with the total supply; the SOL it has paid out circulates. */
   getSupply(node, params) {
     const faucet = node.chain.faucet.address
     const held = node.chain.bank.findAccount(faucet)?.lamports ?? 0n

@@ -15,7 +15,7 @@ export type Answer =
   | { kind: 'silence' }
 
 export type Dispatcher = {
-  /** Answers one request or a batch, parsed from JSON. `mayCheat` opens the chain_* methods. */
+  /** Handles one request or a batch, parsed from JSON. `mayCheat` allows the chain_* methods. */
   answer(request: unknown, access: { mayCheat: boolean }): Promise<Answer>
 }
 

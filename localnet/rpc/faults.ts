@@ -1,7 +1,7 @@
 import { invalidParams } from './rpc-error.ts'
 import { parseConfigParam } from './params.ts'
 
-/** How a method fails: a JSON-RPC error, an HTTP status, no answer, or an empty result. */
+/** How a method fails: a JSON-RPC error, an HTTP status, no response, or an empty result. */
 const MODES = ['error', '429', '500', 'hang', 'null'] as const
 export type FaultMode = (typeof MODES)[number]
 

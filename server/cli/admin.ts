@@ -5,7 +5,7 @@ import { createAdminProgram } from './admin-program.ts'
 import { CommandError, flushJson } from './operator.ts'
 
 process.stdout.on('error', (error) => {
-  // The reader has left, as `head` does. The command goes on, so that it does all or nothing and closes the database.
+  // The reader closed the pipe, as `head` does. The command still finishes its work and closes the database.
   if (getErrorCode(error) !== 'EPIPE') throw error
 })
 

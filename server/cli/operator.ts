@@ -144,14 +144,14 @@ type Output = { readonly isJson: boolean; readonly lines: string[]; data: unknow
 
 let output: Output = { isJson: false, lines: [], data: undefined }
 
-/** Begins the output of a command. As JSON, it is collected until `flushJson` prints it as one document. */
+/** Starts the output of a command. JSON is collected until `flushJson` prints it as one document. */
 export const startOutput = ({ isJson }: { isJson: boolean }): void => {
   output = { isJson, lines: [], data: undefined }
 }
 
 /**
- * Prints one line for people, without control characters in texts of users. With `--json`, lines are kept for a command
- * that prints no data.
+ * Prints one line, without control characters from users' texts. With `--json`, lines are collected for a command that
+ * prints no data.
  */
 export const print = (line: string): void => {
   if (output.isJson) output.lines.push(line)

@@ -3,7 +3,7 @@ const NO_DIGIT = 255
 const DIGITS = new Uint8Array(256).fill(NO_DIGIT)
 for (let digit = 0; digit < ALPHABET.length; digit++) DIGITS[ALPHABET.charCodeAt(digit)] = digit
 
-/** Letters taken at once, and their base: a limb times it stays exact in a double. */
+/** Letters decoded at once, and their base: a limb times the base is exact in a double. */
 const LETTERS = 4
 const BASE = 58 ** LETTERS
 const LIMB = 2 ** 24

@@ -1,7 +1,7 @@
 /** Thrown for JSON that no node sends. `scanAnswer` and `scanTransaction` return it as an outcome. */
 export class MalformedAnswer extends Error {}
 
-/** Returns the bytes of a key, to compare with by `is`. */
+/** Returns the bytes of a key, for `is`. */
 export const encodeKey = (name: string): Uint8Array => Buffer.from(name, 'latin1')
 
 const QUOTE = 34

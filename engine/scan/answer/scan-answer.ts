@@ -9,7 +9,7 @@ export type Scanned =
   /** The node has no such transaction, or no record of its effects, or did not answer this call. */
   | { kind: 'missing' }
   | { kind: 'refused'; code: number; message: string }
-  /** The node gave another transaction than the one asked for. */
+  /** The node returned a different transaction. */
   | { kind: 'foreign'; signature: string }
   | { kind: 'malformed'; reason: string }
 

@@ -74,7 +74,7 @@ export class ByteWriter {
     return this.#at
   }
 
-  /** Returns what was written. The view is valid until the next write. */
+  /** Returns the written bytes. The view is valid until the next write. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#at)
   }
@@ -87,7 +87,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote, in the same order. Throws `RangeError` past the end. */
+/** Reads the values of a `ByteWriter` in the same order. Throws `RangeError` past the end. */
 export class ByteReader {
   readonly #bytes: Buffer
   #at = 0

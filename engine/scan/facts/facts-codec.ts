@@ -32,7 +32,7 @@ export function encodeFacts(transactions: readonly TransactionFacts[]): Uint8Arr
   return whole.take()
 }
 
-/** Returns the facts that `encodeFacts` wrote. Throws `RangeError` on bytes that it did not write. */
+/** Decodes the facts that `encodeFacts` wrote. Throws `RangeError` for other bytes. */
 export function decodeFacts(bytes: Uint8Array): TransactionFacts[] {
   const reader = new ByteReader(bytes)
   const version = reader.byte()

@@ -8,7 +8,7 @@ const BLOCK_BYTES = 1_000_000
 
 type Row = { block: number; from: number; index: number | null }
 
-/** Holds the facts of many transactions in some hundred bytes each. Each read makes the objects of one again. */
+/** Holds the facts of many transactions in a few hundred bytes each. Each read decodes one transaction. */
 export class FactsTable {
   readonly #rows = new Map<string, Row>()
   readonly #texts: string[] = []

@@ -1,4 +1,4 @@
-/** All that the analysis keeps of a transaction: made by the scanner, stored by `facts-codec.ts`, read by the rest. */
+/** The fields of a transaction that the analysis uses. The scanner creates them, and `facts-codec.ts` stores them. */
 export type TransactionFacts = {
   signature: string
   slot: number

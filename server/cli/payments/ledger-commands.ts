@@ -20,7 +20,7 @@ import { ACCOUNT_HELP, describeAccount, findAccount } from '#server/cli/users/fi
 import { CommandError, print, printValue, withDatabase } from '#server/cli/operator.ts'
 import { withChain } from '#server/cli/chain/with-chain.ts'
 
-/** Exit code if the books are sound but the chain could not confirm them. */
+/** Exit code if the ledger is correct but the chain could not confirm it. */
 const UNPROVEN = 2
 const IN_THE_BOOKS = 'Every invariant holds in the books; that the chain agrees is not shown.'
 
@@ -146,7 +146,7 @@ const formatCheckpoint = ({ transfers, checkedAt, fullCheckAt }: Checkpoint): st
 
 type Compared = ({ ok: true } & ChainComparison) | { ok: false; reason: string }
 
-/** Returns what `--json` says about the chain: null if it was not read. */
+/** Returns the chain part of the `--json` output; null if the chain was not read. */
 function describeChain(compared: Compared | null): object | null {
   if (!compared?.ok) return compared && { problem: compared.reason }
   const { payments, lamports, dust, waiting, unknown } = compared
