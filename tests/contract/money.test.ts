@@ -19,7 +19,7 @@ describe('solToLamports', () => {
     expect(solToLamports(sol)).toBe(lamports)
   })
 
-  it('gives back any amount of whole lamports that was shown as SOL', () => {
+  it('restores any lamports shown as SOL', () => {
     assert(
       property(bigInt({ min: 1n, max: 1_000_000_000_000n }), (lamports) => {
         expect(solToLamports(lamportsToSol(lamports))).toBe(lamports)

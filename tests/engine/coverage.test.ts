@@ -21,7 +21,7 @@ const ben = walletOf('ben')
 const cat = walletOf('cat')
 
 describe('coverage and order', () => {
-  it('edge case 22: order within a slot by place in the block, and drop duplicates', () => {
+  it('edge case 22: order a slot by the index in the block, and drop duplicates', () => {
     const first = buy(ann, { slot: 50, index: 7, tokens: M, quote: SOL })
     const second = buy(ben, { slot: 50, index: 9, tokens: M, quote: SOL })
     const window = [creation(walletOf('maker'), 1), second, first, second, ...crowd(100)]
@@ -31,13 +31,13 @@ describe('coverage and order', () => {
     expect(report.counts.trades).toBe(5)
   })
 
-  it('give no entry ranks when the creation is out of reach', () => {
+  it('have no entry ranks if the creation is unknown', () => {
     const report = reportOf(crowd(1))
     expect(report.coverage).toMatchObject({ complete: false, creation: null })
     expect(report.wallets.every(({ first_buy }) => first_buy?.rank === null)).toBe(true)
   })
 
-  it('edge case 30: admit what could not be read', () => {
+  it('edge case 30: report what could not be read', () => {
     const transactions = [creation(walletOf('maker'), 1), ...crowd(100)]
     const { collection } = inputOf(transactions)
     const report = reportOf(transactions, { collection: { ...collection, missing: 2 } })
@@ -46,7 +46,7 @@ describe('coverage and order', () => {
     expect(report.wallets[0]?.first_buy?.rank).toBeNull()
   })
 
-  it('read nothing of transactions that do not name the mint', () => {
+  it('ignore transactions that do not name the mint', () => {
     const other = transaction({
       slot: 7,
       mint: addressOf('another token'),
@@ -59,7 +59,7 @@ describe('coverage and order', () => {
     expect(JSON.stringify(reportOf([other, ...own]))).toBe(JSON.stringify(reportOf(own)))
   })
 
-  it('edge case 29: do not let dust set the price', () => {
+  it('edge case 29: ignore dust in the price', () => {
     const dust = transaction({
       slot: 90_000,
       moves: [

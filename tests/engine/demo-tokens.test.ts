@@ -11,7 +11,7 @@ const { mints } = market
 const reports = mints.map((mint) => analyze(inputOf(transactions, { mint, funders })))
 const [first, second, taxed] = reports
 
-it('links the pools of a migration, and counts it as no trade of anybody', () => {
+it('links the pools of a migration, and does not count it as a trade', () => {
   const pools = first?.coverage.pools ?? []
   const linked = pools.filter(({ linked_to: other }) => other !== null)
   expect(linked).toHaveLength(2)
@@ -32,7 +32,7 @@ it('values trades for dollars in SOL, by the price of SOL in the same transactio
   for (const { value_lamports: lamports } of inDollars) expect(lamports).not.toBeNull()
 })
 
-it('finds the wallets that one funder paid over fresh wallets, as one group', () => {
+it('groups the wallets that one funder paid through new wallets', () => {
   const groups = (first?.clusters ?? []).filter(({ kind }) => kind === 'sybil')
   expect(groups.map(({ members }) => members.map((member) => roles.get(member)))).toEqual([
     Array.from({ length: 8 }, () => 'sybil'),
@@ -40,7 +40,7 @@ it('finds the wallets that one funder paid over fresh wallets, as one group', ()
   expect(roles.get(groups[0]?.funder ?? '')).toBe('funder')
 })
 
-it('takes friends who send each other SOL for no group', () => {
+it('does not group friends who send each other SOL', () => {
   const groups = (second?.clusters ?? []).filter(({ kind }) => kind === 'sybil')
   expect(groups.map(({ members }) => members.map((member) => roles.get(member)))).toEqual([
     Array.from({ length: 6 }, () => 'sybil'),
@@ -53,7 +53,7 @@ it('takes friends who send each other SOL for no group', () => {
   expect(wrongly).toEqual([])
 })
 
-it('names the break where transactions are missing, and claims no rank behind it', () => {
+it('reports the gap of missing transactions, and claims no rank after it', () => {
   expect(second?.coverage.complete).toBe(true)
   expect(taxed?.coverage.complete).toBe(false)
   expect(taxed?.coverage.explained).toBeLessThan(1)
@@ -67,7 +67,7 @@ it('names the break where transactions are missing, and claims no rank behind it
   expect(late).toEqual(late.map(() => null))
 })
 
-it('records the tax that a mint withholds', () => {
+it('records the fee that a mint withholds', () => {
   const trades = (taxed?.wallets ?? []).flatMap(({ evidence }) => evidence)
   expect(trades.length).toBeGreaterThan(100)
   for (const { token_tax_raw: tax } of trades) expect(BigInt(tax)).toBeGreaterThan(0n)

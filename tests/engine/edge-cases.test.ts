@@ -8,7 +8,7 @@ const M = 1_000_000_000_000n
 const ann = walletOf('ann')
 
 describe('edge cases of a whole report', () => {
-  it('edge case 26: gives an empty report for a mint without a trade', () => {
+  it('edge case 26: returns an empty report for a mint without a trade', () => {
     const report = reportOf([
       transaction({ slot: 1, moves: [{ owner: ann, signs: true, tokens: M }] }),
     ])
@@ -19,7 +19,7 @@ describe('edge cases of a whole report', () => {
 })
 
 describe('conservation', () => {
-  it('is exact for SOL: wallets, pools, fees, tips and rent add up to nothing', () => {
+  it('is exact for SOL: wallets, pools, fees, tips and rent add up to zero', () => {
     for (const tx of [
       buy(ann, { slot: 1, tokens: M, quote: SOL }),
       sell(ann, { slot: 2, tokens: M, quote: 2n * SOL }),
@@ -34,7 +34,7 @@ describe('conservation', () => {
     }
   })
 
-  it('is exact for tokens: what wallets bought is what the pool gave', () => {
+  it("is exact for tokens: purchases equal the pool's outflow", () => {
     const transactions = [...crowd(1), buy(ann, { slot: 5_000, tokens: M, quote: SOL })]
     const report = reportOf(transactions)
     const wallets = [...report.wallets, ...report.excluded]

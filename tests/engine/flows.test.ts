@@ -49,7 +49,7 @@ describe('flows of one transaction', () => {
     expect(readFlows(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
   })
 
-  it('take SOL as the payment when it covers the pool, whatever dollars and tokens moved beside it', () => {
+  it('use SOL as the payment if it covers the pool, even if dollars and tokens moved too', () => {
     const paid = (sol: bigint): TransactionFacts =>
       transaction({
         slot: 1,
@@ -73,7 +73,7 @@ describe('flows of one transaction', () => {
     expect(quotes(SOL / 10n)).toMatchObject([{ kind: 'BUY', quoteMint: USDC_MINT }])
   })
 
-  it('edge case 7: take the dollars that were paid, and not SOL that moved for another reason', () => {
+  it('edge case 7: use the dollars paid, not SOL that moved for another reason', () => {
     const route = transaction({
       slot: 1,
       moves: [
@@ -119,7 +119,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('edge case 15: do not take SOL that a route left over for the price', () => {
+  it('edge case 15: do not use SOL left over from a route as the price', () => {
     const route = transaction({
       slot: 1,
       moves: [
@@ -133,7 +133,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('edge case 20: net several swaps of one owner to one trade and say so', () => {
+  it('edge case 20: net several swaps of one owner into one flagged trade', () => {
     const swap = (keyOf: (address: string) => number, from: string, to: string) => ({
       programIdIndex: keyOf(TOKEN),
       accounts: [keyOf(vaultOf(from)), keyOf(vaultOf(to)), keyOf(ann)],
@@ -172,7 +172,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('edge case 23: take a migration from curve to pool for neither sale nor purchase', () => {
+  it('edge case 23: do not count a migration from curve to pool as a trade', () => {
     const curve = programAddressOf('curve')
     const migration = transaction({
       slot: 5_000,
@@ -238,7 +238,7 @@ describe('flows of one transaction', () => {
     expect(report.price.sol_usd).toBe(150)
   })
 
-  it('leave a trade in dollars out of the books when nothing tells the price of SOL', () => {
+  it('leave a trade in dollars out of the books if the price of SOL is unknown', () => {
     const tx = transaction({
       slot: 5_000,
       moves: [
@@ -282,7 +282,7 @@ describe('flows of one transaction', () => {
         ],
       })
 
-    it('have the value of that token where its pool against SOL is in the window', () => {
+    it('have the value of that token if the window has its pool with SOL', () => {
       const routes = ['x', 'y', 'z'].map((name, nth) => route(walletOf(name), 10 + nth))
       const wallet = entryOf(reportOf([...crowd(1), ...routes, swap(5_000)]), ann)
       expect(wallet).toMatchObject({ cost_lamports: String(2n * SOL), flags: [] })
@@ -294,7 +294,7 @@ describe('flows of one transaction', () => {
       })
     })
 
-    it('take the price of that moment, whatever the order of the pages', () => {
+    it('use the price at that time, for any order of the pages', () => {
       const early = ['x', 'y', 'z'].map((name, nth) => route(walletOf(name), 10 + nth))
       const late = ['x', 'y', 'z'].map((name, nth) => route(walletOf(name), 9_000 + nth, 4n))
       const all = [...crowd(1), ...early, ...late, swap(5_000), swap(9_500)]
@@ -305,7 +305,7 @@ describe('flows of one transaction', () => {
       expect(values(entryOf(reportOf(all.toReversed()), ann))).toEqual(expected)
     })
 
-    it('have no value when only one wallet ever swapped in that pool', () => {
+    it('have no value if only one wallet swapped in that pool', () => {
       const routes = [1, 2, 3].map((nth) => route(ann, 10 + nth))
       const wallet = entryOf(reportOf([...crowd(1), ...routes, swap(5_000)]), ann)
       expect(wallet.flags).toContain('unpriced')
@@ -344,7 +344,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('take a program address that gives without signing for a pool even when it is on the curve', () => {
+  it('count a program address that sends without signing as a pool, even on the curve', () => {
     const tx = buy(ann, { slot: 1, tokens: M, quote: SOL, pool: walletOf('a pool with a key') })
     expect(readFlows(tx)).toMatchObject([{ owner: ann, kind: 'BUY' }])
   })

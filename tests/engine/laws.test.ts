@@ -19,7 +19,7 @@ const sum = (wallet: Wallet, kinds: string[], field: 'token_raw' | 'value_lampor
     .reduce((total, entry) => total + BigInt(entry[field] ?? 0), 0n)
 
 describe('laws of a report', () => {
-  it('fits its contract and has something to say', () => {
+  it('matches the contract and is not empty', () => {
     expect(() => CaReport.parse(report)).not.toThrow()
     expect(report.counts.trades).toBeGreaterThan(500)
   })
@@ -48,7 +48,7 @@ describe('laws of a report', () => {
     expect(minted).toBe(10n ** 15n)
   })
 
-  it('has numbers that its evidence gives again', () => {
+  it('has numbers that follow from its evidence', () => {
     for (const wallet of all) {
       expect(BigInt(wallet.bought_tokens)).toBe(sum(wallet, ['BUY'], 'token_raw'))
       expect(BigInt(wallet.sold_tokens)).toBe(sum(wallet, ['SELL'], 'token_raw'))
@@ -60,7 +60,7 @@ describe('laws of a report', () => {
     }
   })
 
-  it('splits proceeds into the profit of bought tokens and what is attributed to nobody', () => {
+  it('splits proceeds into the profit of bought tokens and unattributed proceeds', () => {
     for (const wallet of all.filter(({ held_tokens }) => held_tokens === '0')) {
       const net = Number(BigInt(wallet.proceeds_lamports) - BigInt(wallet.cost_lamports)) / 1e9
       if (wallet.burned_tokens !== '0' || wallet.transfer_out_tokens !== '0') continue
@@ -70,7 +70,7 @@ describe('laws of a report', () => {
     }
   })
 
-  it('has a score that its terms give again', () => {
+  it('has a score that follows from its terms', () => {
     for (const { score, score_terms: t } of all) {
       const again = 100 * t.E * (0.25 * t.P + 0.15 * t.R + 0.2 * t.W + 0.2 * t.En + 0.2 * t.Ex)
       expect(score).toBeCloseTo(again, 5)

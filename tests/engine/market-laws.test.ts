@@ -56,7 +56,7 @@ describe('laws of generated markets', () => {
     }
   })
 
-  it('have wallets, pools, fees, tips and rent that add up to nothing, in SOL and in each stable coin', () => {
+  it('add up to zero over wallets, pools, fees, tips and rent, in SOL and in each stable coin', () => {
     for (const { changes } of markets) {
       for (const { tx, owners } of changes) {
         let sol = feesOf(tx, new Set(owners.keys()))
@@ -71,7 +71,7 @@ describe('laws of generated markets', () => {
     }
   })
 
-  it('have the same report in any order of transactions, from objects or from a table that was filled in parts', () => {
+  it('have the same report for any order of transactions, from objects or a table', () => {
     assert(
       property(
         constantFrom(...markets).chain((market) =>

@@ -13,7 +13,7 @@ const tokenOf = (overrides: Parameters<typeof inputOf>[1] = {}) =>
 describe('the head of a report', () => {
   const token = tokenOf()
 
-  it('names the token and its maker', () => {
+  it('names the token and its creator', () => {
     expect(token).toMatchObject({ name: 'Demo Comet', symbol: 'COMET', mint_authority: null })
     expect(roles.get(token.developer ?? '')).toBe('creator')
     expect(token.created_at).toBeGreaterThan(1_789_000_000)
@@ -27,7 +27,7 @@ describe('the head of a report', () => {
     expect(token.developer_share).toBeLessThanOrEqual(token.top10_share ?? 0)
   })
 
-  it('says what the pools hold: with the wallets it is the whole supply', () => {
+  it("shows the pools' tokens, which with the wallets' are the full supply", () => {
     const report = analyze(inputOf(transactions, { mint, funders, texts }))
     const pools = report.coverage.pools.map(({ held_tokens }) => BigInt(held_tokens ?? 0))
     const wallets = [...report.wallets, ...report.excluded]
@@ -47,13 +47,13 @@ describe('the head of a report', () => {
     expect(token.market_cap_usd).toBeGreaterThan(10_000)
   })
 
-  it('tells how much of the supply went to bundles and snipers', () => {
+  it('returns the supply share of bundles and snipers', () => {
     expect(token.bundle_share).toBeGreaterThan(0.01)
     expect(token.bundle_share).toBeLessThan(0.5)
     expect(token.sniper_share).toBeGreaterThan(0)
   })
 
-  it('claims nothing that a partial history does not show', () => {
+  it('claims only what a partial history shows', () => {
     const collection = { missing: 0, pages: 1, addresses: 1, isTruncated: true, reasons: [] }
     expect(tokenOf({ collection })).toMatchObject({ holders: null, top10_share: null })
     const late = transactions.slice(900)
@@ -66,7 +66,7 @@ describe('the head of a report', () => {
     })
   })
 
-  it('is not fooled by marks that turn or hide text in a name', () => {
+  it('removes characters that reverse or hide text from a name', () => {
     const tricky = { name: '\u202eKNOB\u200b', symbol: ' \u0000 ', freezeAuthority: mint }
     expect(tokenOf({ mint: taxed, texts: tricky })).toMatchObject({
       name: 'KNOB',

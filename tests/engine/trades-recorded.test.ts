@@ -86,13 +86,13 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(decodeFacts(encodeFacts(transactions))).toEqual(transactions)
   })
 
-  it('edge case 1: are none in failed transactions', () => {
+  it('edge case 1: are empty for failed transactions', () => {
     const failed = transactions.filter((tx) => tx.isFailed)
     expect(failed.length).toBeGreaterThan(50)
     expect(failed.flatMap((tx) => readFlows(tx))).toEqual([])
   })
 
-  it('edge case 2: are one per route, at its price and not twice it', () => {
+  it('edge case 2: are one per route, at its single price', () => {
     expect(tradesIn('xXtotZuD')).toMatchObject([
       { kind: 'BUY', tokens: 36_815_534_629n, quoteMint: WSOL_MINT, quoteNet: 700_000_000n },
     ])
@@ -100,7 +100,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(tradesIn('5WJyGHQv')).toHaveLength(1)
   })
 
-  it('edge case 3: are one developer purchase at a creation, the minted supply is none', () => {
+  it('edge case 3: have one developer purchase at the creation, without the minted supply', () => {
     const flows = flowsIn('2MphCBAC')
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(buy?.flags).toContain('order_fill')
   })
 
-  it('edge case 5: tell the trader of a router from the router', () => {
+  it('edge case 5: distinguish the trader from the router', () => {
     const [trade] = tradesIn('4o4hLvZb')
     expect(trade?.owner.startsWith('H4WCM3')).toBe(true)
     expect(trade).toMatchObject({
@@ -139,14 +139,14 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     })
   })
 
-  it('edge case 6: are purchases although the buyer’s SOL rose, at the pool’s side', () => {
+  it('edge case 6: are purchases at the pool’s side even if the buyer’s SOL rose', () => {
     const [trade] = tradesIn('szD3dwJV')
     expect(trade).toMatchObject({ kind: 'BUY', quoteNet: 11_854_525n, flags: ['funded'] })
     expect(trade?.payer.startsWith('C68ihvpf')).toBe(true)
     expect(tradesIn('3QD3S4u2')).toMatchObject([{ kind: 'BUY', flags: ['funded'] }])
   })
 
-  it('edge case 8: keep network fee and rent apart from what was paid', () => {
+  it('edge case 8: separate network fee and rent from the payment', () => {
     expect(tradesIn('PzTWo61t')).toMatchObject([
       {
         kind: 'BUY',
@@ -158,7 +158,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     ])
   })
 
-  it('edge case 10: know a program wallet that buys with dollars from a curve', () => {
+  it('edge case 10: recognize a program wallet that buys from a curve with dollars', () => {
     const [trade] = tradesIn('2m5nWLnD')
     expect(trade?.owner.startsWith('BwWK17')).toBe(true)
     expect(trade).toMatchObject({
@@ -173,13 +173,13 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(tradesIn('4pCHbkw1')).toMatchObject([{ kind: 'BUY', tokens: 1_024_124_659_045_176n }])
   })
 
-  it('edge case 12: are attributed to nobody where the record names no owner', () => {
+  it('edge case 12: have no owner if the record names none', () => {
     const old = transactions.filter(({ slot }) => slot === 100_356_971)
     expect(old.length).toBeGreaterThan(0)
     expect(old.flatMap((tx) => readFlows(tx)).filter(isTrade)).toEqual([])
   })
 
-  it('edge case 13: are none where an arbitrage ends where it began', () => {
+  it('edge case 13: are empty for an arbitrage that ends where it began', () => {
     let checked = 0
     for (const { sig, complete, flows } of oracleRows()) {
       const tx = bySignature.get(sig)
@@ -192,7 +192,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(checked).toBeGreaterThan(0)
   })
 
-  it('edge case 14: flag dust and keep it a purchase', () => {
+  it('edge case 14: flag dust, which is still a purchase', () => {
     expect(tradesIn('2cBYjz4f')).toMatchObject([{ kind: 'BUY', quoteNet: 695n, flags: ['dust'] }])
   })
 })

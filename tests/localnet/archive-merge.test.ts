@@ -95,7 +95,7 @@ const page = async (options: object = {}) => {
 }
 
 describe('recorded history', () => {
-  it('follows the live one, newest first, and pages across the border', async () => {
+  it('comes after live history, newest first, and pages across both', async () => {
     const all = await page()
     // The airdrop is the oldest of the live ones.
     expect(all).toHaveLength(live.length + 1 + recorded.length)
@@ -113,7 +113,7 @@ describe('recorded history', () => {
     expect(await page({ before: recorded[2] })).toEqual([recorded[1], recorded[0]])
   })
 
-  it('answers for its transactions, statuses and block times', async () => {
+  it('returns its transactions, statuses and block times', async () => {
     expect(await client.landed(recorded[0]!)).toMatchObject({ slot: RECORDED_SLOT })
     const { value } = await client.call<{ value: unknown[] }>('getSignatureStatuses', [recorded])
     expect(value[3]).toMatchObject({
@@ -132,7 +132,7 @@ describe('recorded history', () => {
     })
   })
 
-  it('answers for mints and token accounts as of their last balances', async () => {
+  it('returns mints and token accounts with their last balances', async () => {
     expect(await client.call('getTokenAccountBalance', [holding])).toMatchObject({
       value: { amount: '503', decimals: 3 },
     })
@@ -149,7 +149,7 @@ describe('recorded history', () => {
     })
   })
 
-  it('is there again after a restart', async () => {
+  it('is available after a restart', async () => {
     await client.chain.stop()
     client = await controlledChain({ dir }, client.clock.ms)
     expect(await page({ limit: 1, before: live[0] })).toHaveLength(1)

@@ -48,7 +48,7 @@ describe('JSON-RPC', () => {
     expect(await (await post(body)).json()).toMatchObject({ error: { code: -32602 } })
   })
 
-  it('lets wallets of every origin ask', async () => {
+  it('accepts wallets of every origin', async () => {
     const preflight = await fetch(client.chain.rpcUrl, {
       method: 'OPTIONS',
       headers: {
@@ -62,17 +62,17 @@ describe('JSON-RPC', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('solana-client')
   })
 
-  it('says it is there to a GET', async () => {
+  it('responds to a GET', async () => {
     expect(await (await fetch(client.chain.rpcUrl)).text()).toBe('ok')
   })
 })
 
 describe('cheat methods', () => {
-  it('are named for proxies to withhold', () => {
+  it('are listed, so that proxies can refuse them', () => {
     expect(CHEAT_METHODS).toEqual(['chain_warp', 'chain_fault', 'chain_import'])
   })
 
-  it('are closed to pages of other origins, open to local ones', async () => {
+  it('refuse pages of other origins and accept local ones', async () => {
     const warp = JSON.stringify(one(1, 'chain_warp', [{ slots: 1 }]))
     const from = async (origin: string) => (await post(warp, { origin })).json()
     expect(await from('https://evil.example')).toMatchObject({ error: { code: -32601 } })
@@ -80,7 +80,7 @@ describe('cheat methods', () => {
     expect(await from('http://127.0.0.1:3000')).toMatchObject({ result: expect.any(Number) })
   })
 
-  it('warp by slots and by seconds, and time goes along', async () => {
+  it('skip slots and seconds, and move time with them', async () => {
     const slot = () => client.call<number>('getSlot', [{ commitment: 'processed' }])
     const before = await slot()
     const timeBefore = await client.call<number>('getBlockTime', [before])
@@ -98,7 +98,7 @@ describe('chain_fault', () => {
   const arm = (mode: string, times?: number, method = 'getSlot') =>
     client.call('chain_fault', [{ method, mode, ...(times === undefined ? {} : { times }) }])
 
-  it('turns as many calls as asked into errors', async () => {
+  it('turns the given number of calls into errors', async () => {
     await arm('error', 2)
     expect((await client.reply('getSlot')).error?.code).toBe(-32005)
     expect((await client.reply('getSlot')).error?.code).toBe(-32005)
@@ -129,7 +129,7 @@ describe('chain_fault', () => {
     ])
   })
 
-  it('keeps a method from answering and from acting, and forgets the call with its client', async () => {
+  it('hangs a method without effect, and drops the call with its client', async () => {
     const address = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
     await arm('hang', 1, 'requestAirdrop')
     const body = JSON.stringify(one(1, 'requestAirdrop', [address, 1_000_000_000]))

@@ -36,7 +36,7 @@ describe('getSignaturesForAddress', () => {
     expect(await page({ before: all[2], until: all[7] })).toEqual(all.slice(3, 7))
   })
 
-  it('takes bounds that belong to other addresses', async () => {
+  it('accepts bounds of other addresses', async () => {
     const stranger = Keypair.generate()
     const other = await client.transfer(payer, stranger, 1_000_000)
     const late = await client.transfer(payer, receiver, 2_000_000)
@@ -46,13 +46,13 @@ describe('getSignaturesForAddress', () => {
     sent.push(late)
   })
 
-  it('gives nothing before an unknown signature and everything down to one', async () => {
+  it('returns nothing before an unknown signature, and everything until an unknown one', async () => {
     const unknown = '1'.repeat(64)
     expect(await page({ before: unknown })).toEqual([])
     expect(await page({ until: unknown })).toEqual(newestFirst())
   })
 
-  it('waits for the commitment asked for', async () => {
+  it('waits for the requested commitment', async () => {
     const signature = await client.transfer(payer, receiver, 3_000_000)
     expect(await page({ commitment: 'confirmed' })).not.toContain(signature)
     client.tick(1)
@@ -71,7 +71,7 @@ describe('getSignaturesForAddress', () => {
     expect(reply.error?.code).toBe(-32602)
   })
 
-  it('knows references that only appear as keys', async () => {
+  it('finds references that only appear as keys', async () => {
     const reference = Keypair.generate().publicKey
     const transfer = transferOf(payer, receiver, 4_000_000)
     transfer.keys.push({ pubkey: reference, isSigner: false, isWritable: false })
@@ -118,7 +118,7 @@ describe('commitment of a transaction', () => {
     expect(await client.landed(signature, { commitment: 'finalized' })).not.toBeNull()
   })
 
-  it('is not offered below confirmed for history', async () => {
+  it('refuses commitments below confirmed for history', async () => {
     const reply = await client.reply('getTransaction', [sent[0], { commitment: 'processed' }])
     expect(reply.error).toMatchObject({ code: -32602 })
   })
@@ -147,7 +147,7 @@ describe('blocks', () => {
     expect(parent).not.toHaveProperty('transactions')
   })
 
-  it('are not there before their time', async () => {
+  it('do not exist before their time', async () => {
     const slot = await client.call<number>('getSlot', [{ commitment: 'processed' }])
     expect((await client.reply('getBlock', [slot + 1])).error?.code).toBe(-32004)
     expect((await client.reply('getBlockTime', [slot + 1])).error?.code).toBe(-32004)
@@ -156,7 +156,7 @@ describe('blocks', () => {
     )
   })
 
-  it('give slots by commitment', async () => {
+  it('return slots by commitment', async () => {
     const slots = await Promise.all(
       ['processed', 'confirmed', 'finalized'].map((commitment) =>
         client.call<number>('getSlot', [{ commitment }]),
@@ -170,7 +170,7 @@ describe('blocks', () => {
 })
 
 describe('minContextSlot', () => {
-  it('is refused when the node has not come that far', async () => {
+  it('refuses a slot that the node has not reached', async () => {
     const slot = await client.call<number>('getSlot', [{ commitment: 'processed' }])
     const address = receiver.publicKey.toBase58()
     const ahead = await client.reply('getBalance', [address, { minContextSlot: slot + 1 }])

@@ -27,7 +27,7 @@ const restart = async (running: Running, laterMs = 0): Promise<Running> => {
 const open = () => controlledChain({ dir })
 
 describe('a restarted chain', () => {
-  it('has a full faucet even when nothing had happened yet', async () => {
+  it('has a full faucet even without transactions', async () => {
     let running = await open()
     running = await restart(running)
     running = await restart(running)
@@ -40,7 +40,7 @@ describe('a restarted chain', () => {
     await running.chain.stop()
   })
 
-  it('goes on with the same network, accounts, history and refusals', async () => {
+  it('continues with the same network, accounts, history and refusals', async () => {
     let running = await open()
     const payer = await running.wallet()
     const receiver = Keypair.generate()
@@ -89,7 +89,7 @@ describe('a restarted chain', () => {
     await running.chain.stop()
   })
 
-  it('honours durable nonces and lookup tables made before, and refuses spent nonces', async () => {
+  it('accepts earlier durable nonces and lookup tables, and refuses used nonces', async () => {
     let running = await open()
     const payer = await running.wallet()
     const nonce = Keypair.generate()
@@ -146,7 +146,7 @@ describe('a restarted chain', () => {
     await running.chain.stop()
   })
 
-  it('keeps the slot length it was born with', async () => {
+  it('keeps its first slot length', async () => {
     const running = await open()
     await running.chain.stop()
     const again = await controlledChain({ dir, slotMs: 50 }, 1_800_000_004_000)
@@ -154,7 +154,7 @@ describe('a restarted chain', () => {
     await again.chain.stop()
   })
 
-  it('loses a transaction only when its line was cut, wherever the cut is', async () => {
+  it('loses a transaction only if its line was cut', async () => {
     const running = await open()
     const wallet = await running.wallet(5_000_000_000)
     const receiver = Keypair.generate()

@@ -59,11 +59,11 @@ describe('startLocalChain', () => {
     expect(await rpcResult(chain, 'getGenesisHash')).toBe(chain.genesisHash)
   })
 
-  it('is a new network every time it has no folder', async () => {
+  it('is a new network each time without a folder', async () => {
     expect((await start()).genesisHash).not.toBe((await start()).genesisHash)
   })
 
-  it('keeps its folder and files to the owner', async () => {
+  it('makes its folder and files private to the owner', async () => {
     const dir = join(root, 'a', 'chain')
     mkdirSync(dir, { recursive: true, mode: 0o755 })
     const chain = await start({ dir })
@@ -128,7 +128,7 @@ describe('startLocalChain', () => {
     await chain.stop()
   })
 
-  it('sets its clock off as asked', async () => {
+  it('shifts its clock by the given time', async () => {
     const dir = join(root, 'chain')
     const first = await start({ dir })
     const slot = await rpcResult<number>(first, 'getSlot', [{ commitment: 'processed' }])

@@ -54,7 +54,7 @@ function transferChecked(amount: bigint, program = TOKEN_PROGRAM, of = { mint, d
 }
 
 describe('the demo token', () => {
-  it('is made once, whoever asks again', async () => {
+  it('is computed only once', async () => {
     const again = await createDemoToken({ rpcUrl: client.chain.rpcUrl, authoritySeed })
     expect(again).toEqual({ mint, decimals: 6, program: TOKEN_PROGRAM, authority: again.authority })
     const answer = await client.call('getTokenSupply', [mint])
@@ -72,7 +72,7 @@ describe('the demo token', () => {
     expect(answer).toMatchObject({ value: { amount: '10', uiAmountString: '0.00001' } })
   })
 
-  it('leaves another seed another mint', () => {
+  it('derives another mint from another seed', () => {
     expect(deriveDemoToken('another seed').mint).not.toBe(mint)
   })
 })
@@ -196,7 +196,7 @@ describe('token reads', () => {
     ])
   })
 
-  it('tell a mint from what is none', async () => {
+  it('distinguish a mint from other accounts', async () => {
     const supply = (address: string) => client.reply('getTokenSupply', [address])
     expect((await supply(ownerAccount)).error?.message).toBe('Invalid param: not a Token mint')
     expect((await supply(Keypair.generate().publicKey.toBase58())).error?.message).toBe(
@@ -224,7 +224,7 @@ describe('token reads', () => {
 })
 
 describe('Token-2022', () => {
-  it('runs the same way under its own program', async () => {
+  it('works the same under its own program', async () => {
     const token = Keypair.generate()
     const authority = owner.publicKey.toBase58()
     const rent = await client.call<number>('getMinimumBalanceForRentExemption', [82])

@@ -31,7 +31,7 @@ describe('sendTransaction', () => {
     expect(transaction.signatures).toEqual([signature])
   })
 
-  it('executes a transaction once, however long ago it landed', async () => {
+  it('executes a transaction only once, even long after it landed', async () => {
     const bytes = await client.signed([transferOf(payer, receiver, 7)], [payer])
     const signature = await client.send(bytes)
     for (let lamports = 100; lamports < 200; lamports += 1) {
@@ -64,7 +64,7 @@ describe('sendTransaction', () => {
     await expect(client.send(await bytes(2))).rejects.toThrow('Blockhash not found')
   })
 
-  it('gives a signature for what can never land, when asked to skip the preflight', async () => {
+  it('returns a signature for a transaction that cannot land if preflight is skipped', async () => {
     const unknown = Keypair.generate().publicKey.toBase58()
     const bytes = await client.signed([transferOf(payer, receiver, 1)], [payer], unknown)
     const signature = await client.send(bytes, { skipPreflight: true })
@@ -109,7 +109,7 @@ describe('sendTransaction', () => {
     expect(reply.error?.code).toBe(-32602)
   })
 
-  it('takes base58 as well', async () => {
+  it('also accepts base58', async () => {
     const { encodeBase58 } = await import('#solana/base58.ts')
     const bytes = await client.signed([transferOf(payer, receiver, 4)], [payer])
     const signature = await client.call<string>('sendTransaction', [encodeBase58(bytes)])
@@ -144,7 +144,7 @@ describe('durable nonces', () => {
     return answer.value.data.parsed.info.blockhash
   }
 
-  it('carry a transaction over any number of slots, once', async () => {
+  it('let a transaction land once after any number of slots', async () => {
     const account = await nonceAccount()
     const nonce = await storedNonce(account)
     const bytes = (lamports: number) =>
@@ -177,7 +177,7 @@ describe('durable nonces', () => {
     await client.send(early)
   })
 
-  it('need the advance as first instruction and the authority as signer', async () => {
+  it("require the advance as the first instruction and the authority's signature", async () => {
     const account = await nonceAccount()
     const nonce = await storedNonce(account)
     const late = await client.signed(
@@ -198,7 +198,7 @@ describe('durable nonces', () => {
 })
 
 describe('lookup tables', () => {
-  it('lend their addresses to version 0 transactions', async () => {
+  it('provide addresses to version 0 transactions', async () => {
     client.tick(40)
     const recentSlot = await client.call<number>('getSlot', [{ commitment: 'finalized' }])
     const [create, table] = AddressLookupTableProgram.createLookupTable({
@@ -252,7 +252,7 @@ describe('lookup tables', () => {
     expect(legacyReader.error?.code).toBe(-32015)
   })
 
-  it('are missed when they do not exist', async () => {
+  it('count as missing if they do not exist', async () => {
     const { AddressLookupTableAccount } = await import('@solana/web3.js')
     const table = new AddressLookupTableAccount({
       key: Keypair.generate().publicKey,
@@ -275,7 +275,7 @@ describe('lookup tables', () => {
 })
 
 describe('simulateTransaction', () => {
-  it('tells what would happen and changes nothing', async () => {
+  it('returns the result without changing anything', async () => {
     const before = await client.balance(receiver.publicKey)
     const bytes = await client.signed([transferOf(payer, receiver, 555)], [payer])
     const answer = await client.call<{ value: Record<string, unknown> }>('simulateTransaction', [
@@ -326,7 +326,7 @@ describe('simulateTransaction', () => {
 })
 
 describe('memos', () => {
-  it('stand beside the signature with their length', async () => {
+  it('are listed beside the signature with their length', async () => {
     const memo = (text: string) =>
       new TransactionInstruction({
         programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
@@ -346,7 +346,7 @@ describe('memos', () => {
 })
 
 describe('requestAirdrop', () => {
-  it('gives the same amount to the same address as often as asked', async () => {
+  it('grants the same amount to an address again', async () => {
     const address = Keypair.generate().publicKey
     for (let round = 0; round < 3; round += 1) {
       await client.call('requestAirdrop', [address.toBase58(), 1_000_000_000])

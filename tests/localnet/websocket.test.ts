@@ -57,7 +57,7 @@ describe('subscriptions', () => {
     }
   })
 
-  it('tell of a signature once, when it has the commitment', async () => {
+  it('notify of a signature once, at its commitment', async () => {
     const socket = await connect(client.chain.wsUrl)
     const receiver = Keypair.generate()
     const signature = await client.transfer(payer, receiver, 1_000_000)
@@ -80,7 +80,7 @@ describe('subscriptions', () => {
     socket.close()
   })
 
-  it('tell of accounts, logs and programs that a later transaction touches', async () => {
+  it('notify of accounts, logs and programs in later transactions', async () => {
     const socket = await connect(client.chain.wsUrl)
     const receiver = Keypair.generate()
     const address = receiver.publicKey.toBase58()
@@ -129,7 +129,7 @@ describe('subscriptions', () => {
     socket.close()
   })
 
-  it('tell of slots', async () => {
+  it('notify of slots', async () => {
     const socket = await connect(client.chain.wsUrl)
     await socket.call('slotSubscribe', [])
     const slot = (await reach(5)) as number
@@ -152,7 +152,7 @@ describe('subscriptions', () => {
     socket.close()
   })
 
-  it('pass over pings and noise', async () => {
+  it('ignore pings and noise', async () => {
     const socket = await connect(client.chain.wsUrl)
     socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'ping' }))
     socket.send('noise')

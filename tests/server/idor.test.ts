@@ -233,7 +233,7 @@ describe('every route that names a thing by its id', () => {
 })
 
 describe('lists', () => {
-  it('hold nothing of anybody else’s', async () => {
+  it('contain nothing of other users', async () => {
     const id = await reportOfOwner()
     const lists = server.app.api.endpoints.filter(
       ({ method, path, auth, kind }) =>

@@ -144,7 +144,7 @@ describe('a running server', () => {
 })
 
 describe('a stop', () => {
-  it('answers nobody any more, ends everything and leaves no lock, with calls still open', async () => {
+  it('stops serving, ends everything and leaves no lock, even with open calls', async () => {
     const { command, url, rpcUrl, server, postmaster } = await start()
     const { hostname, port } = new URL(url)
     const half = connect(Number(port), hostname)

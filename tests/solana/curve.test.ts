@@ -13,7 +13,7 @@ it('agrees with web3.js on 200 addresses, about half of them on the curve', () =
   expect(share).toBeLessThan(0.65)
 })
 
-it('takes the system program for a point and a short text for none', () => {
+it('accepts the system program as a point and refuses a short text', () => {
   expect(isOnCurve(SYSTEM)).toBe(true)
   expect(isOnCurve('abc')).toBe(false)
 })

@@ -187,14 +187,14 @@ describe('instructions', () => {
 describe('a transfer', () => {
   const withFee = Uint8Array.of(26, 1, 5, 0, 0, 0, 0, 0, 0, 0, 9, 1, 0, 0, 0, 0, 0, 0, 0)
 
-  it('with a fee is read of Token-2022 only, where the tag means this', () => {
+  it('reads a fee only for Token-2022, where the tag has this meaning', () => {
     const read = (program: string) => readTokenTransfer(program, [4, 5, 6, 7, 8], withFee)
     expect(read(TOKEN_2022_PROGRAM)).toEqual({ source: 4, destination: 6, amount: 5n, extras: [8] })
     expect(read(TOKEN_PROGRAM)).toBeUndefined()
     expect(decodeTransferFeeInstruction(TOKEN_2022_PROGRAM, withFee.subarray(0, 18))).toBeNull()
   })
 
-  it('without all of its accounts is none', () => {
+  it('is null without all of its accounts', () => {
     const data = Uint8Array.from(
       Array.from(token.getTransferCheckedInstructionDataEncoder().encode(checked)),
     )

@@ -5,7 +5,7 @@ import { deriveAddress, isSignedBy, createSignerFromSeed } from '#solana/keys.ts
 const seed = Uint8Array.from({ length: 32 }, (_, nth) => nth * 7)
 const message = Buffer.from('pay')
 
-it('names a seed as web3.js does', () => {
+it('derives the same address from a seed as web3.js', () => {
   const { address, publicKey } = createSignerFromSeed(seed)
   const keypair = Keypair.fromSeed(seed)
   expect(address).toBe(keypair.publicKey.toBase58())
@@ -13,7 +13,7 @@ it('names a seed as web3.js does', () => {
   expect(deriveAddress(Buffer.from(seed).toString('hex'))).toBe(address)
 })
 
-it('knows its own signature and no other', () => {
+it('verifies its own signature and no other', () => {
   const signer = createSignerFromSeed(seed)
   const signature = signer.sign(message)
   expect(isSignedBy(signer.publicKey, message, signature)).toBe(true)

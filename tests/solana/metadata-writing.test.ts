@@ -68,7 +68,7 @@ describe('the name inside a mint of Token-2022', () => {
     expect(parseMint({ owner: TOKEN_2022_PROGRAM, data })).toMatchObject({ decimals: 6 })
   })
 
-  it('is nothing in the data of an unrelated instruction', () => {
+  it('is null for the data of an unrelated instruction', () => {
     const transfer = decodeBase58('3Bxs4NN8M2Yn4TLb') ?? new Uint8Array()
     expect(decodeMetadataCreation(TOKEN_2022_PROGRAM, [], transfer)).toBeNull()
   })

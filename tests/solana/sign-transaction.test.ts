@@ -52,7 +52,7 @@ describe('signTransaction', () => {
     expect(reread.compiledInstructions.map(({ data }) => data.length)).toEqual([200, 1])
   })
 
-  it('names the account that nobody signs for', () => {
+  it('names the account without a signer', () => {
     const signer = createSignerFromSeed(payer.secretKey.subarray(0, 32))
     const sign = () =>
       signTransaction({

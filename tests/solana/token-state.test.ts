@@ -39,7 +39,7 @@ it.each([
   expect(parseMint({ owner, data })).toBeNull()
 })
 
-it('takes a multisig for no holding, whatever its keys', () => {
+it('never reads a multisig as a token account', () => {
   const data = Buffer.alloc(355, 1)
   data[165] = 2
   expect(parseTokenAccount({ owner: TOKEN_2022_PROGRAM, data })).toBeNull()

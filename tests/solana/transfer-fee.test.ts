@@ -13,7 +13,7 @@ const computeFee = (
 }
 
 describe('computeAmountBeforeFees', () => {
-  it('is the smallest amount of which enough arrives, whatever the fee', () => {
+  it('is the smallest amount of which enough arrives, under any fee', () => {
     const fee = fc.record({
       basisPoints: fc.bigInt({ min: 0n, max: 10_000n }),
       maxFee: fc.bigInt({ min: 0n, max: 10n ** 9n }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PageQuery } from '#contract/endpoint/lists.ts'
 
 describe('PageQuery', () => {
-  it('begins at the start with ten a page', () => {
+  it('starts with page one of ten entries', () => {
     expect(z.parse(PageQuery, {})).toEqual({ offset: 0, limit: 10 })
   })
 
@@ -43,7 +43,7 @@ describe('PageQuery', () => {
     expect(z.safeParse(PageQuery, { limit: ['5'] }).success).toBe(false)
   })
 
-  it('is described as whole numbers with their range', () => {
+  it('is described as integers with a range', () => {
     const { properties } = z.toJSONSchema(PageQuery, { io: 'input' })
     expect(properties?.['limit']).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
   })

@@ -126,21 +126,21 @@ function agrees(list: readonly ValuedFlow[], perSale: number): boolean {
 }
 
 describe('books beside rational arithmetic', () => {
-  it('agree to a hundredth of a lamport a sale for purchases and sales', () => {
+  it('agree within 0.01 lamports per sale for purchases and sales', () => {
     assert(
       property(ordinary, (list) => agrees(list, 0.01)),
       { numRuns: 300 },
     )
   })
 
-  it('agree to one lamport a sale for everything that can happen, up to the largest amounts', () => {
+  it('agree within one lamport per sale for all kinds of rows and the largest amounts', () => {
     assert(
       property(flows(KINDS), (list) => agrees(list, 0.51)),
       { numRuns: 500 },
     )
   })
 
-  it('leave no cost behind when everything was sold', () => {
+  it('have no cost left when everything was sold', () => {
     assert(
       property(ordinary, (list) => {
         const held = rationalBooks(list).heldTokens
@@ -173,7 +173,7 @@ describe('books of many wallets', () => {
     )
   })
 
-  it('tell the two methods apart', () => {
+  it('differ between the two methods', () => {
     const SOL = 1_000_000_000n
     const { average, fifo, holdSecondsMedian, holdSecondsMean } = computeBooks([
       flowWith({ tokens: 10n, valueLamports: SOL, timeS: 100 }),

@@ -57,7 +57,7 @@ describe('depth of a concentrated pool', () => {
     expect(wallet.exit_value_sol).toBeLessThan(wallet.paper_value_sol ?? 0)
   })
 
-  it('is that of the time of a follower', () => {
+  it("is the depth at the follower's time", () => {
     const [liquidity, paid] = [8e12, 2e8]
     const report = reportOf(concentrated(liquidity, 40))
     const steps = (until: number) =>
@@ -75,14 +75,14 @@ describe('depth of a concentrated pool', () => {
     expect(entryOf(report, bags)).toMatchObject({ follower_roi: null, copyability: 0 })
   })
 
-  it('is not known without enough swaps, and then no paper profit counts', () => {
+  it('is unknown without enough swaps, and then no paper profit counts', () => {
     const wallet = entryOf(reportOf(concentrated(8e12, 6)), bags)
     expect(wallet).toMatchObject({ exit_value_sol: null, unrealized_sol: null, pnl_sol: 0 })
     expect(wallet.fifo).toMatchObject({ unrealized_sol: null, pnl_sol: 0 })
     expect(wallet.paper_value_sol).toBeGreaterThan(0)
   })
 
-  it('is not known for more tokens than the pool was ever seen to take', () => {
+  it('is unknown for more tokens than the pool ever took', () => {
     const whale = transaction({
       slot: 50,
       moves: [{ owner: walletOf('whale'), signs: true, tokens: 900n * M, heldBefore: 0n }],

@@ -60,7 +60,7 @@ function computeProceeds(entry: State, paid: number, exit: State): number {
   return constant / (exit.tokens - bought) - constant / exit.tokens
 }
 
-it('buys and sells 15 s after the wallet, at the depth of the pool at that time', () => {
+it("trades 15 s after the wallet, at the pool's depth at that time", () => {
   const pool = openPool()
   const bought = pool.buy(wallet, 1_000, SOL)
   const late = pool.buy(walletOf('b'), 1_020, 10n * SOL)
@@ -80,7 +80,7 @@ it('buys and sells 15 s after the wallet, at the depth of the pool at that time'
   expect(copyability).toBeLessThan(100)
 })
 
-it('sells the same share as the wallet, and what is left at the end', () => {
+it('sells the same share as the wallet, and the rest at the end', () => {
   const pool = openPool()
   const bought = pool.buy(wallet, 1_000, SOL)
   pool.buy(walletOf('b'), 2_000, 20n * SOL)
@@ -90,14 +90,14 @@ it('sells the same share as the wallet, and what is left at the end', () => {
   expect(follower_pnl_sol).toBeCloseTo(profit / 1e9, 8)
 })
 
-it('loses nothing in a pool in which nobody else trades', () => {
+it('is 100 in a pool without other traders', () => {
   const pool = openPool()
   pool.buy(walletOf('b'), 500, SOL)
   pool.buy(wallet, 1_000, 8n * SOL)
   expect(entryOf(reportOf(pool.trades), wallet).follower_pnl_sol).toBeCloseTo(0, 8)
 })
 
-it('is known beside trades that move the price a lot', () => {
+it('is measured despite trades that move the price a lot', () => {
   const pool = openPool()
   pool.buy(wallet, 1_000, SOL)
   pool.buy(walletOf('b'), 1_020, 60n * SOL)
@@ -107,7 +107,7 @@ it('is known beside trades that move the price a lot', () => {
   expect(follower_pnl_sol).toBeCloseTo(profit / 1e9, 8)
 })
 
-it('gets nothing out of a wallet that is out again before a follower is in', () => {
+it('is zero for a wallet that sells before a follower can buy', () => {
   const pool = openPool()
   const bought = pool.buy(wallet, 1_000, SOL)
   pool.buy(walletOf('b'), 1_005, 10n * SOL)
@@ -119,7 +119,7 @@ it('gets nothing out of a wallet that is out again before a follower is in', () 
   expect(found.copyability).toBeCloseTo(0, 4)
 })
 
-it('is not known where the depth of the pool is not', () => {
+it("is unknown if the pool's depth is unknown", () => {
   const [first] = crowd(1_000)
   const blind = transaction({
     slot: 900,

@@ -23,7 +23,7 @@ const ben = walletOf('ben')
 const labelsOf = (wallet: Wallet): string[] => wallet.labels.map(({ label }) => label)
 
 describe('books of a wallet', () => {
-  it('make profit of what was bought and sold only', () => {
+  it('count only bought and sold tokens as profit', () => {
     const report = reportOf([
       buy(ann, { slot: 10, tokens: 4n * M, quote: SOL }),
       sell(ann, { slot: 20, tokens: M, quote: SOL, held: 4n * M }),
@@ -49,7 +49,7 @@ describe('books of a wallet', () => {
     expect(wallet.pnl_sol).toBeCloseTo(0.75 + (wallet.unrealized_sol ?? 0), 8)
   })
 
-  it('sell the oldest tokens first in the other method', () => {
+  it('sell the oldest tokens first with FIFO', () => {
     const report = reportOf([
       buy(ann, { slot: 10, tokens: M, quote: SOL }),
       buy(ann, { slot: 20, tokens: M, quote: 3n * SOL, held: M }),
@@ -65,7 +65,7 @@ describe('books of a wallet', () => {
     expect(wallet.fifo.pnl_sol).toBeCloseTo(wallet.pnl_sol, 8)
   })
 
-  it('follow the profit through the prices that others made', () => {
+  it('value the profit at the prices of other trades', () => {
     const price = (slot: number, quote: bigint, name: string) =>
       buy(walletOf(name), { slot, tokens: M, quote })
     const report = reportOf([
@@ -86,7 +86,7 @@ describe('books of a wallet', () => {
     expect(wallet.first_buy?.mcap_sol).toBe(1_000)
   })
 
-  it('give dollars for every trade, or none where SOL has no price', () => {
+  it('have dollars for every trade, or none if SOL has no price', () => {
     const transactions = [
       ...crowd(1),
       buy(ann, { slot: 5_000, tokens: 2n * M, quote: 2n * SOL }),
@@ -117,7 +117,7 @@ describe('books of a wallet', () => {
     expect(labelsOf(wallet)).toContain('transfer_in')
   })
 
-  it('edge case 17: show the profit of a bag that moved to another wallet on the entity', () => {
+  it('edge case 17: credit the entity with the profit of tokens moved to another wallet', () => {
     const report = reportOf([
       ...crowd(1),
       buy(ann, { slot: 5_000, tokens: 2n * M, quote: SOL }),
@@ -217,7 +217,7 @@ describe('books of a wallet', () => {
     expect(report.token.sniper_share).toBe(0.001)
   })
 
-  it('edge case 19: match only what was seen bought', () => {
+  it('edge case 19: match only visible purchases', () => {
     const report = reportOf([
       ...crowd(1),
       buy(ann, { slot: 5_000, tokens: M, quote: SOL, held: 3n * M }),
@@ -234,7 +234,7 @@ describe('books of a wallet', () => {
     expect(labelsOf(wallet)).not.toContain('transfer_in')
   })
 
-  it('edge case 24: take a burn as a disposal for nothing', () => {
+  it('edge case 24: count a burn as a sale for nothing', () => {
     const burn = transaction({
       slot: 5_200,
       moves: [{ owner: ann, signs: true, tokens: -M, heldBefore: 2n * M }],
@@ -263,7 +263,7 @@ describe('books of a wallet', () => {
     expect(wallet.flags).toContain('burned')
   })
 
-  it('edge case 26: have no realised figures without a sale', () => {
+  it('edge case 26: have no realized figures without a sale', () => {
     const report = reportOf([buy(ann, { slot: 1, tokens: M, quote: SOL }), ...crowd(10)])
     expect(entryOf(report, ann)).toMatchObject({ realized_sol: 0, win_rate: null, exit_pct: null })
     expect(entryOf(report, ann).roi).not.toBeNull()

@@ -25,7 +25,7 @@ it('compares with the traders of the other tokens', () => {
   expect(overlap).toMatchObject({ traded_both: 3, others_both: 2, expected: 1, p_value: 0.1667 })
 })
 
-it('tells whether the same wallets did well in both', () => {
+it('shows if the same wallets did well in both', () => {
   const all = [traded(AB, AB), traded(AB, AB), traded(AB), traded(AB)]
   const [overlap] = findOverlaps(['A', 'B'], all)
   expect(overlap).toMatchObject({

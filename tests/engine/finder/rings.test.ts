@@ -43,7 +43,7 @@ const namesIn = (entities: readonly Entity[]): string[][] =>
   findRings(entities).map(({ members }) => members.flatMap((member) => member.members).toSorted())
 
 describe('rings', () => {
-  it('finds wallets that come in within seconds of each other in two tokens', () => {
+  it('finds wallets that buy within seconds of each other in two tokens', () => {
     const ring = [0, 1, 3, 4].map((delay, nth) =>
       entity(`ring ${nth}`, [9_000 + delay, 4_000 + delay]),
     )
@@ -51,7 +51,7 @@ describe('rings', () => {
     expect(found).toEqual([['ring 0', 'ring 1', 'ring 2', 'ring 3']])
   })
 
-  it('leaves wallets alone that only follow the same plan', () => {
+  it('does not group wallets that only follow the same plan', () => {
     const random = new DemoRandom('plan')
     const plan = Array.from({ length: 20 }, (_, nth) =>
       entity(
@@ -62,7 +62,7 @@ describe('rings', () => {
     expect(namesIn([...crowd(random, 100, 2), ...plan])).toEqual([])
   })
 
-  it('takes nobody for a ring who rushes in at every launch', () => {
+  it('does not call wallets that rush into every launch a ring', () => {
     const rush = Array.from({ length: 10 }, (_, nth) =>
       entity(`rush ${nth}`, [3 + nth, 4 + ((nth * 7) % 10)]),
     )

@@ -20,14 +20,14 @@ it('counts the peers that did at least as well, ties against the trader', () => 
   expect(standings.get('worst')).toEqual({ peers: 4, chance: 1, percentile: 0 })
 })
 
-it('does not see the size of the purse', () => {
+it("does not depend on the wallet's balance", () => {
   const small = trader('small', 0.5)
   const large = trader('large', 0.5)
   large.score_terms.P = 1
   expect(rankStandings([small, large]).get('large')?.chance).toBe(1)
 })
 
-it('compares with traders of like activity, the nearest ones first', () => {
+it('compares with traders of similar activity, nearest first', () => {
   const few = Array.from({ length: 80 }, (_, at) => trader(`few ${at}`, at / 80, 1, 1))
   const many = Array.from({ length: 80 }, (_, at) => trader(`many ${at}`, 0.4 + at / 800, 20, 20))
   const standings = rankStandings([...few, ...many])
@@ -35,7 +35,7 @@ it('compares with traders of like activity, the nearest ones first', () => {
   expect(standings.get('few 79')).toMatchObject({ peers: 80, chance: 1 / 80 })
 })
 
-it('takes traders of other activity where there are too few of the same', () => {
+it('uses traders of other activity if there are too few similar ones', () => {
   const crowd = Array.from({ length: 80 }, (_, at) => trader(`crowd ${at}`, at / 80, 3, 3))
   const standings = rankStandings([...crowd, trader('busy', 0.9, 30, 30)])
   expect(standings.get('busy')).toMatchObject({ peers: 81 })

@@ -25,14 +25,14 @@ describe('luck', () => {
     expect(verdictsOf([[place(10), place(10)], ...ordinary(39, 2)])[0]?.found).toBe(false)
   })
 
-  it('gives a token with more trades more weight', () => {
+  it('weights a token with more trades higher', () => {
     const good = [place(5, { trades: 6 }), place(50, { trades: 1 })]
     const bad = [place(5, { trades: 1 }), place(50, { trades: 6 })]
     const [a, b] = verdictsOf([good, bad])
     expect(a?.p_value).toBeLessThan(b?.p_value ?? 0)
   })
 
-  it('lets no single token say more than the best fiftieth', () => {
+  it('caps a single token at the best 2 %', () => {
     const [first, second] = verdictsOf([
       [place(1), place(50)],
       [place(2), place(50)],
@@ -48,7 +48,7 @@ describe('luck', () => {
     expect(sniper?.p_value).toBeGreaterThan(clean?.p_value ?? 1)
   })
 
-  it('never finds a loss in most tokens, nor a wallet that is excluded in most', () => {
+  it('never finds a wallet with a loss, or excluded, in most tokens', () => {
     const loser = [place(1, { profitSol: -1 }), place(1, { profitSol: -1 }), place(1)]
     const sniper = [place(1), excluded, excluded]
     const winner = [place(1), place(1), place(1, { profitSol: -1 })]
@@ -66,7 +66,7 @@ describe('luck', () => {
     expect(among?.p_value).toBeGreaterThan((alone?.p_value ?? 1) * 3)
   })
 
-  it('says how many more tokens would tell, if any number would', () => {
+  it('returns how many more tokens would be conclusive, or null', () => {
     const [some, none, loser] = verdictsOf([
       [place(15), place(15)],
       [place(60), place(60)],
@@ -80,7 +80,7 @@ describe('luck', () => {
   })
 })
 
-it('finds nobody among traders without skill in 95 of 100 markets', () => {
+it('finds no trader without skill in 95 of 100 markets', () => {
   const random = new DemoRandom('no skill')
   let runs = 0
   let below = 0

@@ -19,7 +19,7 @@ const report = (...visits: TransactionFacts[][]) =>
   reportOf([creation(walletOf('maker'), 1), ...crowd, ...visits.flat()])
 
 describe('wallets that come and leave together', () => {
-  it('count once: the first of them is ranked, and the others are listed as its followers', () => {
+  it('count once: the first is ranked, the others are its followers', () => {
     const ring = ['one', 'two', 'three', 'four']
     const { clusters, wallets, excluded } = report(
       ...ring.map((name, nth) => visit(name, 3_005 + nth, 5_200 + nth * 9)),
@@ -35,7 +35,7 @@ describe('wallets that come and leave together', () => {
     )
   })
 
-  it('are no group when they leave at different times', () => {
+  it('are not a group if they sell at different times', () => {
     const { clusters } = report(
       visit('one', 3_005, 4_000),
       visit('two', 3_006, 5_000),
@@ -45,12 +45,12 @@ describe('wallets that come and leave together', () => {
     expect(clusters).toEqual([])
   })
 
-  it('are no group when there are two of them', () => {
+  it('are not a group if there are only two', () => {
     const { clusters } = report(visit('one', 3_005, 5_200), visit('two', 3_006, 5_205))
     expect(clusters).toEqual([])
   })
 
-  it('are no group in a rush, where everyone comes and leaves', () => {
+  it('are not a group in a rush, when everyone buys and sells', () => {
     const rush = Array.from({ length: 40 }, (_, nth) =>
       visit(`rush ${nth}`, 3_000 + nth * 6, 3_400 + nth * 6 + ((nth * 31) % 60)),
     )

@@ -46,7 +46,7 @@ describe('labels', () => {
     )
   })
 
-  it('name the creator, whom it gave tokens, and whom it funded', () => {
+  it('label the creator and the wallets that it gave tokens or SOL', () => {
     const friend = walletOf('friend of the maker')
     const funded = walletOf('funded by the maker')
     const report = reportOf(
@@ -66,7 +66,7 @@ describe('labels', () => {
     }
   })
 
-  it('edge case 28: name snipers and bundles at the launch', () => {
+  it('edge case 28: label snipers and bundles at the launch', () => {
     const bundle = ['a', 'b', 'c'].map((name) => walletOf(`bundle ${name}`))
     const sniper = walletOf('sniper')
     const report = reportOf([
@@ -82,7 +82,7 @@ describe('labels', () => {
     expect(report.counts.by_label).toMatchObject({ bundle: 3, sniper: 1 })
   })
 
-  it('edge case 28: name who sandwiches', () => {
+  it('edge case 28: label sandwich bots', () => {
     const attacker = walletOf('sandwich')
     const attack = (slot: number): TransactionFacts[] => [
       buy(attacker, { slot, index: 1, tokens: M, quote: SOL }),
@@ -100,7 +100,7 @@ describe('labels', () => {
     expect(isRanked(report, walletOf('victim 5000'))).toBe(true)
   })
 
-  it('edge case 28: name a wash pair that nothing else links', () => {
+  it('edge case 28: label a wash pair that is not linked otherwise', () => {
     const [one, two] = [walletOf('wash 1'), walletOf('wash 2')]
     const rounds = Array.from({ length: 6 }, (_, nth) => {
       const slot = 5_000 + nth * 100
@@ -135,7 +135,7 @@ describe('labels', () => {
     }
   })
 
-  it('edge case 28: merge a sybil of twelve, and not the customers of a busy funder', () => {
+  it('edge case 28: merge twelve sybil wallets, but not the customers of a busy funder', () => {
     const boss = walletOf('boss')
     const desk = walletOf('withdrawal desk')
     const sybils = Array.from({ length: 12 }, (_, nth) => walletOf(`sybil ${nth}`))
@@ -162,7 +162,7 @@ describe('labels', () => {
     expect(isRanked(report, walletOf('retail 3'))).toBe(true)
   })
 
-  it('find sybils that were funded through intermediate wallets', () => {
+  it('find sybil wallets funded through intermediate wallets', () => {
     const boss = walletOf('far boss')
     const sybils = Array.from({ length: 8 }, (_, nth) => walletOf(`far sybil ${nth}`))
     const between = sybils.map((_, nth) => walletOf(`intermediate ${nth}`))
@@ -192,7 +192,7 @@ describe('labels', () => {
     expect(reportOf(window, { funders: old }).clusters).toEqual([])
   })
 
-  it('trace the funders of shown wallets and of bursts, then the funders’ own', () => {
+  it('look up the funders of ranked wallets and of bursts, then their funders', () => {
     const burst = Array.from({ length: 4 }, (_, nth) => walletOf(`burst ${nth}`))
     const entries = burst.map((who, nth) =>
       buy(who, { slot: 20_000 + nth * 5, tokens: 1_000n, quote: 20_000n }),
@@ -221,7 +221,7 @@ describe('labels', () => {
     for (const address of [POOL, exchange, grave]) expect(isRanked(report, address)).toBe(false)
   })
 
-  it('name a volume bot by who pays for it', () => {
+  it('label a volume bot by its payer', () => {
     const bot = walletOf('bot')
     const boss = walletOf('bot master')
     const funded = transaction({
@@ -239,7 +239,7 @@ describe('labels', () => {
     expect(entry?.cost_lamports).toBe(String(SOL))
   })
 
-  it('show for each label the signatures that prove it', () => {
+  it('have signatures that prove each label', () => {
     const report = reportOf([
       creation(maker, 100),
       buy(walletOf('sniper'), { slot: 101, tokens: M, quote: SOL }),

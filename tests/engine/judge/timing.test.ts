@@ -61,7 +61,7 @@ describe('the test of timing', () => {
     expect(timingOf('late', trips('late', 9, 500, 990))).toBeLessThan(-4)
   })
 
-  it('finds about nothing in trades at any moment', () => {
+  it('finds almost no skill in trades at random times', () => {
     const trades = Array.from({ length: 12 }, (_, nth) => [
       buyAt('idle', 2_000 + nth * 1_370),
       sellAt('idle', 2_600 + nth * 1_370),
@@ -69,7 +69,7 @@ describe('the test of timing', () => {
     expect(Math.abs(timingOf('idle', trades) ?? 9)).toBeLessThan(1)
   })
 
-  it('takes a purchase in parts for one decision', () => {
+  it('counts a purchase in parts as one decision', () => {
     const parts = [0, 1, 2, 3].flatMap((nth) => [
       buyAt('parts', 2_010 + nth, 4n),
       sellAt('parts', 2_490 + nth, 4n),
@@ -83,7 +83,7 @@ describe('the test of timing', () => {
     expect(held).toBeLessThan(0)
   })
 
-  it('knows nothing of a wallet without purchases', () => {
+  it('returns null for a wallet without purchases', () => {
     expect(timingOf('nobody', [])).toBeNull()
   })
 })

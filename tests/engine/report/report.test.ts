@@ -16,7 +16,7 @@ const input = inputOf(transactions, { mint, funders })
 const text = JSON.stringify(analyze(input))
 
 describe('the draft of a report', () => {
-  it('has wallets without their trades, and makes the same whole wallets each time', () => {
+  it('has wallets without trades, and rebuilds the same full wallets each time', () => {
     const draft = draftReport(readMarket(input), input)
     const rows = [...draft.wallets, ...draft.excluded].map(({ row }) => row)
     expect(rows.some((row) => 'evidence' in row || 'pnl_series' in row)).toBe(false)
@@ -24,7 +24,7 @@ describe('the draft of a report', () => {
     expect(JSON.stringify(completeReport(draft))).toBe(text)
   })
 
-  it('does not keep what only the market needs', async () => {
+  it("does not keep the market's data in memory", async () => {
     const make = (): { draft: DraftReport; balances: WeakRef<object> } => {
       const market = readMarket(input)
       const draft = draftReport(market, input)

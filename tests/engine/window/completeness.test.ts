@@ -48,14 +48,14 @@ describe('proof of completeness', () => {
     }
   })
 
-  it('finds none where the places within a slot are unknown', () => {
+  it('finds none if the order within a slot is unknown', () => {
     const unplaced = transactions
       .map((tx) => ({ tx, index: null }))
       .toSorted((a, b) => a.tx.slot - b.tx.slot)
     expect(proveComplete(mint, unplaced, balancesNow).gaps).toEqual([])
   })
 
-  it('keeps the entry ranks before a break and drops those behind it', () => {
+  it('keeps the entry ranks before a gap and drops those after it', () => {
     const whole = analyze({ ...inputOf([], { mint, funders }), evidence: all })
     expect(whole.coverage).toMatchObject({ complete: true, gaps: [], explained: 1 })
     const removed = moving[Math.floor(moving.length / 2)]

@@ -60,7 +60,7 @@ describe('a window that is stored and extended', () => {
     expect(reader.add(early ? [early] : [], new Map())).toBe(false)
   })
 
-  it('refuses a signer that was read as one who never signs', () => {
+  it('refuses a signer that was read as an owner that never signs', () => {
     const late = walletOf('late signer')
     const input = inputOf([
       creation(walletOf('creator'), 10),

@@ -66,7 +66,7 @@ describe('token accounts', () => {
     expect(data[108]).toBe(1)
   })
 
-  it('of wrapped SOL carry their rent reserve', async () => {
+  it('of wrapped SOL have their rent reserve', async () => {
     const wrapped = { mint: 'So11111111111111111111111111111111111111112', decimals: 9 }
     const archive = await archiveOf({
       name: 'wrap',
@@ -99,7 +99,7 @@ describe('token accounts', () => {
     expect(archive.listLargestAccounts(MINT)).toEqual([])
   })
 
-  it('without a recorded owner are nobody’s, but count as holdings', async () => {
+  it('without a recorded owner have no owner, but count as token accounts', async () => {
     const archive = await archiveOf({
       name: 'early',
       keys: [
@@ -116,7 +116,7 @@ const initialize = (authority: string) =>
   bs58.encode(Buffer.concat([Buffer.from([20, 6]), bs58.decode(authority), Buffer.from([0])]))
 
 describe('mints', () => {
-  it('are known from balances alone, supply being the sum of those known', async () => {
+  it('are derived from balances, with their sum as the supply', async () => {
     const archive = await archiveOf(held('a', 1, VAULT, 77n), held('b', 1, addressOf('other'), 3n))
     expect(archive.findTokenSupply(MINT)).toEqual({ amount: 80n, decimals: 6 })
     const account = archive.findAccount(MINT)
@@ -179,7 +179,7 @@ describe('mints', () => {
     expect(Buffer.from(archive.findAccount(MINT)?.data ?? []).readUInt32LE(0)).toBe(0)
   })
 
-  it('keep their authority until it is given up', async () => {
+  it('keep their authority until it is revoked', async () => {
     const data = Buffer.from((await archiveOf(creation)).findAccount(MINT)?.data ?? [])
     expect(data.readUInt32LE(0)).toBe(1)
     expect(bs58.encode(data.subarray(4, 36))).toBe(ALICE)
@@ -220,7 +220,7 @@ const swap = (given: { after?: bigint; before?: bigint; instructions?: object[] 
 })
 
 describe('other accounts', () => {
-  it('that signed are wallets of the system program', async () => {
+  it('are wallets of the system program if they signed', async () => {
     const archive = await archiveOf(swap({}))
     expect(archive.findAccount(ALICE)).toEqual({
       lamports: 60n,
@@ -234,13 +234,13 @@ describe('other accounts', () => {
     expect((await archiveOf(swap({}))).findAccount(POOL)?.owner).toBe(POOL_PROGRAM)
   })
 
-  it('belong to the program given them when they hold exactly the rent of data and no key signs for them', async () => {
+  it('belong to the program that received them if they hold exactly the rent of their data and no key can sign for them', async () => {
     const rent = 890_880n + 6_960n * 100n
     const archive = await archiveOf(swap({ before: rent, after: rent }))
     expect(archive.findAccount(POOL)?.owner).toBe(POOL_PROGRAM)
   })
 
-  it('are wallets when the system program moved the lamports', async () => {
+  it('are wallets if the system program moved their lamports', async () => {
     const transfer = Buffer.alloc(12)
     transfer.writeUInt32LE(2, 0)
     const archive = await archiveOf(
@@ -266,14 +266,14 @@ describe('other accounts', () => {
     expect(archive.findAccount(POOL)?.owner).toBe(POOL_PROGRAM)
   })
 
-  it('that ran are executable', async () => {
+  it('are executable if they ran', async () => {
     expect((await archiveOf(swap({}))).findAccount(POOL_PROGRAM)).toMatchObject({
       executable: true,
       owner: LOADER,
     })
   })
 
-  it('that were emptied or never seen do not exist', async () => {
+  it('do not exist if they are empty or unknown', async () => {
     const archive = await archiveOf(swap({ after: 0n }))
     expect(archive.findAccount(POOL)).toBeNull()
     expect(archive.findAccount(addressOf('stranger'))).toBeNull()

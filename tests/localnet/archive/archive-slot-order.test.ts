@@ -17,7 +17,7 @@ function played(steps: Step[]): SlotMember[] {
   }))
 }
 
-it('finds an order in which every account goes from state to state, from any order of arrival', () => {
+it("finds an order in which each account's states connect, for any order of arrival", () => {
   const steps = fc.array(
     fc.record({ accounts: fc.array(fc.nat(4), { minLength: 1, maxLength: 3 }) }),
     { minLength: 1, maxLength: 12 },
@@ -40,7 +40,7 @@ it('finds an order in which every account goes from state to state, from any ord
   )
 })
 
-it('keeps the order of arrival where nothing is shared', () => {
+it('keeps the order of arrival if nothing is shared', () => {
   const members = [3, 1, 2].map((ordinal) => ({
     ordinal,
     changes: [{ address: `own ${ordinal}`, before: '0', after: '1' }],
@@ -48,7 +48,7 @@ it('keeps the order of arrival where nothing is shared', () => {
   expect(orderWithinSlot(members).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3])
 })
 
-it('gives every member once even when states form a ring', () => {
+it('returns every member once even if states form a cycle', () => {
   const move = (ordinal: number, before: string, after: string) => ({
     ordinal,
     changes: [{ address: 'a', before, after }],

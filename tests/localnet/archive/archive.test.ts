@@ -61,7 +61,7 @@ const names = (archive: Archive, page: { limit: number; before?: string; until?:
   archive.listSignatures(ALICE, page)?.map(({ signature }) => signature)
 
 describe('importing', () => {
-  it('answers for every line as soon as it resolves', async () => {
+  it('returns every line once the import resolves', async () => {
     const archive = await archiveIn()
     expect(await archive.importLines([payment('one'), payment('two')])).toEqual({
       added: 2,
@@ -111,7 +111,7 @@ describe('importing', () => {
     ])
   })
 
-  it('takes whole JSON-RPC answers and lines with carriage returns', async () => {
+  it('accepts full JSON-RPC responses and lines with carriage returns', async () => {
     const archive = await archiveIn()
     const answer = `{"jsonrpc":"2.0","id":1,"result":${payment('one')}}\r`
     const pretty = JSON.stringify(JSON.parse(payment('two')), null, 2)
@@ -133,7 +133,7 @@ describe('importing', () => {
     expect(results.reduce((sum, { added }) => sum + added, 0)).toBe(52)
   })
 
-  it('gives back integers beyond 2^53 digit by digit', async () => {
+  it('returns integers beyond 2^53 exactly', async () => {
     const archive = await archiveIn()
     await archive.importLines([
       payment('rich', {
@@ -148,7 +148,7 @@ describe('importing', () => {
 })
 
 describe('signatures of an address', () => {
-  it('come newest first by slot and place in the block, in whatever order the lines came', async () => {
+  it('are sorted by slot and block index, newest first, for any order of lines', async () => {
     const lines = [
       payment('c', { slot: 7, index: 2 }),
       payment('a', { slot: 5, index: 9 }),
@@ -184,7 +184,7 @@ describe('signatures of an address', () => {
     expect(names(archive, { limit: 1, until: signatureOf('unknown') })).toHaveLength(1)
   })
 
-  it('tell unknown addresses from known ones without matches', async () => {
+  it('distinguish unknown addresses from known ones without matches', async () => {
     const archive = await archiveIn()
     await archive.importLines([payment('one')])
     expect(archive.listSignatures(addressOf('stranger'), { limit: 10 })).toBeNull()
@@ -217,7 +217,7 @@ describe('signatures of an address', () => {
     ])
   })
 
-  it('follow the balances within a slot where no place is recorded, also over several imports', async () => {
+  it('follow the balances within a slot without recorded order, even across imports', async () => {
     const step = (name: string, before: bigint) =>
       payment(name, {
         keys: [
@@ -253,7 +253,7 @@ describe('signatures of an address', () => {
 })
 
 describe('the file', () => {
-  it('gives the same answers after a restart, and goes on', async () => {
+  it('returns the same results after a restart, and continues', async () => {
     const path = temporaryPath()
     const first = await archiveIn(path)
     await first.importLines([payment('one', { slot: 3 }), payment('two', { slot: 2 })])
@@ -272,7 +272,7 @@ describe('the file', () => {
     )
   })
 
-  it('loses nothing that was acknowledged when no one closed it', async () => {
+  it('keeps everything acknowledged without a clean stop', async () => {
     const path = temporaryPath()
     const running = await archiveIn(path)
     await running.importLines([payment('one'), payment('two')])
@@ -280,7 +280,7 @@ describe('the file', () => {
     expect(next.countTransactions()).toBe(2)
   })
 
-  it('drops a last line torn at any byte and keeps those before it', async () => {
+  it('drops an incomplete last line and keeps the lines before it', async () => {
     const path = temporaryPath()
     const archive = await archiveIn(path)
     await archive.importLines([payment('whole')])

@@ -72,7 +72,7 @@ describe('history', () => {
     expect(names(history.listBetween(4, 9))).toEqual(['s2', 's3'])
   })
 
-  it('looks at a logarithmic number of entries for a page', () => {
+  it('reads a logarithmic number of entries for a page', () => {
     let looks = 0
     const length = 1_000_000
     const list = { length, at: (index: number) => ((looks += 1), index) }

@@ -26,7 +26,7 @@ async function write(count: number): Promise<void> {
 }
 
 describe('a journal', () => {
-  it('gives back its header and entries in order', async () => {
+  it('returns its header and entries in order', async () => {
     await write(20)
     expect(readJournal(path, () => ({ seed: 'two' }))).toMatchObject({
       header: { seed: 'one' },
@@ -40,7 +40,7 @@ describe('a journal', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('writes entries that wait for one write into one line', async () => {
+  it('writes entries that arrive during a write as one line', async () => {
     const { bytes } = readJournal(path, header)
     const journal = await openJournal<Entry>(path, bytes)
     await Promise.all(Array.from({ length: 100 }, (_, number) => journal.append(entry(number))))
@@ -60,7 +60,7 @@ describe('a journal', () => {
     await journal.close()
   })
 
-  it('cut at any byte keeps every line that ends before the cut, and goes on from there', async () => {
+  it('keeps every complete line when it is cut at any byte, and continues from there', async () => {
     await write(6)
     const whole = readFileSync(path)
     const lineEnds = [...whole].flatMap((byte, index) => (byte === 0x0a ? [index + 1] : []))
@@ -80,7 +80,7 @@ describe('a journal', () => {
     }
   })
 
-  it('drops a last line whose checksum does not hold', async () => {
+  it('drops a last line with a wrong checksum', async () => {
     await write(3)
     const lines = readFileSync(path, 'utf8').split('\n')
     writeFileSync(
@@ -93,14 +93,14 @@ describe('a journal', () => {
     expect(readJournal(path, header).discardedBytes).toBe(0)
   })
 
-  it('survives zeros behind the last line', async () => {
+  it('ignores zeros after the last line', async () => {
     await write(3)
     writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.alloc(4096)]))
     expect(readJournal(path, header).entries).toHaveLength(3)
     expect(statSync(path).size).toBeLessThan(4096)
   })
 
-  it('refuses to go on over damage before the last line, and leaves the file alone', async () => {
+  it('refuses damage before the last line, and does not change the file', async () => {
     await write(3)
     const damaged = readFileSync(path)
     const secondLine = damaged.indexOf(0x0a) + 1

@@ -23,7 +23,7 @@ describe('slots', () => {
     expect(getSlotAt(origin.genesisMs + elapsedMs, origin, warped)).toBe(slot)
   })
 
-  it('gives a slot the time it begins at', () => {
+  it('returns the start time of a slot', () => {
     fc.assert(
       fc.property(fc.nat(1e9), (slot) => {
         const seconds = computeBlockTime(slot + 1, origin)
@@ -42,7 +42,7 @@ describe('slots', () => {
     expect(time.getSlot()).toBe(before)
   })
 
-  it('begins no earlier than the newest transaction', () => {
+  it('does not start before the newest transaction', () => {
     const time = createChainTime(origin, {
       now: () => origin.genesisMs,
       warpedSlots: 0,
@@ -51,7 +51,7 @@ describe('slots', () => {
     expect(time.getSlot()).toBe(77)
   })
 
-  it('tells how long a slot is away, warps included', () => {
+  it('returns the time until a slot, warps included', () => {
     const now = () => origin.genesisMs + 100
     const time = createChainTime(origin, { now, warpedSlots: 0, floorSlot: 0 })
     expect(time.computeMsUntil(3)).toBe(700)
@@ -72,7 +72,7 @@ describe('commitment', () => {
     expect(getCommitmentAt(100, 100 + age)).toBe(commitment)
   })
 
-  it('is reached exactly when the newest slot with it has come', () => {
+  it('is reached exactly at its slot', () => {
     for (const commitment of ['processed', 'confirmed', 'finalized'] as const) {
       const reached = getSlotReaching(100, commitment)
       expect(getSlotWithCommitment(reached, commitment)).toBe(100)

@@ -94,7 +94,7 @@ describe('beside a running server', () => {
     url = await server.printed(/open +(http\S+)/)
   }, 90_000)
 
-  it('finds what was made before it', async () => {
+  it('finds earlier entries', async () => {
     expect((await signIn('alice')).status).toBe(200)
     const again = await admin(['chain', 'import', market])
     expect(again.output).toMatch(/^0 transactions imported, [1-9]\d* known already/)
@@ -275,7 +275,7 @@ describe('beside a running server', () => {
     expect(other).toEqual({ code: 1, output: '--currency must be SOL or TOKEN.\n' })
   })
 
-  it('shows a deposit that pays no order, and credits it once to whom the operator says', async () => {
+  it('shows a deposit without an order, and credits it once to the account that the operator names', async () => {
     const rpcUrl = await server.printed(/chain .*?(http\S+)/)
     const { receiver } = (await (await fetch(`${url}/api/config`)).json()) as { receiver: string }
     const airdrop = async (lamports: number) => {

@@ -61,7 +61,7 @@ describe('createSolPrice', () => {
     expect(asked).toBe(1)
   })
 
-  it('gives the old price while it renews it', async () => {
+  it('returns the old price while it refreshes it', async () => {
     let usd = 90
     let at = 1_000_000
     const source = await sourceOf((_, response) => response.end(JSON.stringify({ usd })))
@@ -73,7 +73,7 @@ describe('createSolPrice', () => {
     await vi.waitFor(async () => expect(await price(patient())).toBe(91), { timeout: 15_000 })
   })
 
-  it('gives no price that is too old, and leaves a broken source alone for a while', async () => {
+  it('returns no price that is too old, and pauses a broken source', async () => {
     let isUp = true
     let asked = 0
     let at = 1_000_000
@@ -112,7 +112,7 @@ describe('createSolPrice', () => {
     }
   })
 
-  it('lets nobody wait longer than they want to', async () => {
+  it('respects the time limit of each caller', async () => {
     const source = await sourceOf(() => undefined)
     const price = createSolPrice({ sources: [source], timeoutMs: 1_000 })
     expect(await price({ signal: AbortSignal.abort() })).toBeNull()

@@ -27,7 +27,7 @@ describe('batched lookup', () => {
     expect(await answers).toEqual(['a@1', 'b@1', 'a@1'])
   })
 
-  it('never answers with a lookup that was sent before it was asked', async () => {
+  it('never uses a lookup that was sent before the call', async () => {
     const { find, lookups, sent } = scriptedTable()
     const early = find('a')
     await sent(1)
@@ -54,7 +54,7 @@ describe('batched lookup', () => {
     expect(await Promise.all(waiting)).toHaveLength(6)
   })
 
-  it('gives undefined for what is not there', async () => {
+  it('returns undefined for a missing entry', async () => {
     const find = createBatchedLookup(async () => new Map([['b', 1]]))
     expect(await Promise.all([find('a'), find('b')])).toEqual([undefined, 1])
   })

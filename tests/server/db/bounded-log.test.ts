@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-it('gives what was written since an offset', () => {
+it('returns everything written since an offset', () => {
   const log = openBoundedLog(file)
   log.write('first\n')
   const offset = log.size()

@@ -25,7 +25,7 @@ describe('the skew of a clock', () => {
     expect(line).not.toContain('\n')
   })
 
-  it('is nothing to report within a minute', () => {
+  it('reports nothing within a minute', () => {
     expect(describeSkew(59_000, 'the database')).toBeNull()
     expect(describeSkew(-60_000, 'the database')).toBeNull()
   })

@@ -38,7 +38,7 @@ const clear = () => db.query('delete from note')
 const resetCalls = () => owner.query(`select setval('calls', 1, false)`)
 
 describe('query', () => {
-  it('gives int8 as bigint, timestamptz as Date and jsonb parsed', async () => {
+  it('returns int8 as bigint, timestamptz as Date and jsonb parsed', async () => {
     const [row] = await db.query<{ whole: bigint; at: Date; json: object }>(
       `select 9223372036854775807::bigint as whole, 'epoch'::timestamptz as at, $1::jsonb as json`,
       ['{"a":[1]}'],
@@ -74,7 +74,7 @@ describe('query', () => {
     expect(await backends()).toBe(before)
   })
 
-  it('goes on after a migration changed the shape of a prepared statement', async () => {
+  it('continues after a migration changed the shape of a prepared statement', async () => {
     await owner.query('create table shape (a int)')
     await owner.query('grant select on shape to app')
     await Promise.all([1, 2, 3].map(() => db.query('select * from shape')))
@@ -92,7 +92,7 @@ describe('query', () => {
 })
 
 describe('transaction', () => {
-  it('commits what its work did and gives its result', async () => {
+  it('commits its work and returns the result', async () => {
     await clear()
     const result = await db.transaction(async (tx) => {
       await tx.query(`insert into note values (1, 'a')`)
@@ -143,7 +143,7 @@ describe('transaction', () => {
     ])
   })
 
-  it('gives up after many failures instead of trying for ever', async () => {
+  it('gives up after many failures', async () => {
     await resetCalls()
     await expect(
       db.transaction((tx) => tx.query(`select failing_first(100000, '40P01')`)),
@@ -207,7 +207,7 @@ describe('when the database goes away', () => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('says at the opening that nobody answers', async () => {
+  it('says when it is opened that nothing responds', async () => {
     const nowhere = 'postgres://app@localhost/postgres?host=%2Fnonexistent&port=5432'
     await expect(openDatabase({ url: nowhere })).rejects.toThrow(/^the database is not available: /)
   })

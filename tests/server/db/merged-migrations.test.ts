@@ -7,7 +7,7 @@ import { listMigrations, MIGRATIONS } from '#server/db/migrate.ts'
 const MERGED = readFileSync(path.join(import.meta.dirname, 'merged-migrations.txt'), 'utf8')
 
 /** A database keeps the checksum of each migration, so even a new comment in one would lock it out of an upgrade. */
-it('leaves every merged migration unchanged, to the byte', async () => {
+it('keeps every merged migration unchanged', async () => {
   const lines = (await listMigrations(MIGRATIONS)).map(
     ({ name, checksum }) => `${checksum}  ${name}`,
   )

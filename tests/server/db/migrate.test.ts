@@ -51,7 +51,7 @@ describe('migrate', () => {
     )
   })
 
-  it('refuses a database that a newer version has changed, unless told to go on', async () => {
+  it('refuses a database that a newer version has changed, unless forced', async () => {
     write('001-table.sql', 'create table if not exists item (id int);')
     await run()
     await db.query(`insert into schema_migration values ('999-future.sql', 'x')`)
@@ -62,7 +62,7 @@ describe('migrate', () => {
     expect(allowed.applied).toEqual([])
   })
 
-  it('names the statement that fails and goes on from there once it is mended', async () => {
+  it('names the failing statement, and resumes there once it is fixed', async () => {
     write('001-two.sql', 'create table if not exists item (id int);\nselect nonsense;')
     await expect(run()).rejects.toThrow('001-two.sql failed at: select nonsense')
     write('001-two.sql', 'create table if not exists item (id int);\nselect 1;')

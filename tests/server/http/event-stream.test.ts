@@ -123,7 +123,7 @@ describe('eventRoute', () => {
     expect(await ended.promise).toBe(true)
   })
 
-  it('asks for no more events than a stuck reader takes', async () => {
+  it('reads no more events than a stuck reader takes', async () => {
     let made = 0
     async function* endless(): AsyncGenerator<Live> {
       for (;;) yield { data: { seq: (made += 1), text: 'x'.repeat(10_000) } }
@@ -188,7 +188,7 @@ describe('eventRoute', () => {
     expect((await fetch(`${url}/api/live`)).status).toBe(200)
   })
 
-  it('ends every stream when the server stops, even one whose source is deaf', async () => {
+  it('ends every stream when the server stops, even if its source ignores the signal', async () => {
     eventRoute(build(), live, async () => deaf())
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await fetch(`${url}/api/live`)

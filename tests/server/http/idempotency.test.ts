@@ -16,7 +16,7 @@ const call = (over: Partial<{ key: string; request: unknown; userId: string }> =
 })
 
 describe('withIdempotencyKey', () => {
-  it('runs fifty simultaneous calls once and gives all the same answer', async () => {
+  it('runs fifty simultaneous calls once and returns the same response to all', async () => {
     const mine = call()
     let runs = 0
     const [here, there] = [createIdempotency(database.db), createIdempotency(database.db)]

@@ -44,7 +44,7 @@ describe('static site', () => {
     },
   )
 
-  it('gives every page a nonce for styles that its policy names, and no validator', async () => {
+  it('sends every page with a nonce for styles and no validator', async () => {
     const nonces = new Set<string>()
     for (const target of ['/', '/', '/login', '/index.html']) {
       const { headers, text } = await get(target).then(async (answer) => ({
@@ -100,7 +100,7 @@ describe('static site', () => {
     expect(ErrorBody.parse(await answer.json()).code).toBe('NOT_FOUND')
   })
 
-  it('gives no page to who asks for something else', async () => {
+  it('returns the page only to requests that accept HTML', async () => {
     expect((await get('/chat', { accept: 'application/json' })).status).toBe(404)
     expect((await fetch(`${server.url}/chat`, { method: 'POST' })).status).toBe(404)
   })

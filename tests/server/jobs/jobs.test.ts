@@ -97,7 +97,7 @@ describe('enqueueing', () => {
     expect(await countOf(kind)).toBe(2)
   })
 
-  it('leaves no job behind when its transaction is undone', async () => {
+  it('creates no job if its transaction is rolled back', async () => {
     const jobs = await open()
     await db
       .transaction(async (tx) => {
@@ -140,7 +140,7 @@ describe('a process', () => {
     await stateIs(id, 'completed')
   })
 
-  it('goes on with the next job at once, also when more wait than it runs at a time', async () => {
+  it('starts the next job at once, even if more wait than it can run at a time', async () => {
     const jobs = await open([{ concurrency: 1 }], { pollSeconds: 600 })
     const ids = [await enqueued(jobs), await enqueued(jobs), await enqueued(jobs)]
     await jobs.work()
@@ -174,7 +174,7 @@ describe('a process', () => {
     gate.resolve()
   })
 
-  it('buries a job whose last worker died while long jobs take all places', async () => {
+  it('fails a job for good if its last worker died while long jobs fill all slots', async () => {
     const gate = Promise.withResolvers<void>()
     const dead: unknown[] = []
     const jobs = await working(() => gate.promise, {
@@ -258,7 +258,7 @@ describe('two processes', () => {
     expect(runs).toBe(1)
   }, 40_000)
 
-  it('abort a handler whose job was taken and leave the outcome to the new holder', async () => {
+  it('abort a handler that lost its job and leave the outcome to the new holder', async () => {
     let isAborted = false
     const losing = await working(
       (_, { signal }) =>
@@ -368,7 +368,7 @@ describe('stop', () => {
     expect((await rowOf(second))?.state).toBe('created')
   })
 
-  it('gives back a job that heeds its signal, without counting the try', async () => {
+  it('requeues a job that obeys its signal, without counting the attempt', async () => {
     const jobs = await working((_, { signal }) => sleep(60_000, undefined, { signal }), {
       maxAttempts: 1,
       onDead: nothing,

@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database.ts'
 const database = await testDatabase()
 afterAll(() => database.drop())
 
-it('is held by one process, which keeps it, until it lets go or falls silent', async () => {
+it('is held by one process until it releases it or stops renewing it', async () => {
   const { db } = database
   const [first, second] = [createLease(db, 'work'), createLease(db, 'work')]
   const outcomes = await Promise.all([first.hold(), second.hold()])

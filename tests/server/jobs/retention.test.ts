@@ -276,7 +276,7 @@ describe('a purge', () => {
     expect(await counted('paid_run where id = $1 and body is not null', [run])).toBe(1)
   })
 
-  it('goes on with the other rules when one fails, and throws at the end', async () => {
+  it('runs the other rules if one fails, and throws at the end', async () => {
     const { plant, count } = await TABLES.refresh_tokens()
     await plant(999)
     const broken: Database = {

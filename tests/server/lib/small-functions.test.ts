@@ -7,7 +7,7 @@ it('sorts text by code units', () => {
   expect(['b', 'a', 'B', 'ä', 'a'].toSorted(compareText)).toEqual(['B', 'a', 'a', 'b', 'ä'])
 })
 
-it('gives equal values the same JSON', () => {
+it('serializes equal values to the same JSON', () => {
   expect(canonicalJson({ b: [{ d: 1n, c: null }], a: 'x' })).toBe(
     '{"a":"x","b":[{"c":null,"d":"1"}]}',
   )

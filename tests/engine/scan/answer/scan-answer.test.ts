@@ -52,7 +52,7 @@ describe('scan of a node’s answer', () => {
     })
   })
 
-  it('returns one outcome per call, in the order asked, whatever the order of the answer', () => {
+  it('returns one outcome per call in the order of the calls, for any order of responses', () => {
     const bytes = answer([
       entry(3, 'null'),
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32009,"message":"Slot 7 was skipped"}}',
@@ -98,7 +98,7 @@ describe('scan of a node’s answer', () => {
     expect(kinds(scanAnswer(bytes, asked('a', 'b', 'c')))).toEqual(['read', 'malformed', 'read'])
   })
 
-  it('keeps what it read of an answer that breaks off, and never throws', () => {
+  it('keeps the part of a truncated response that it read, and never throws', () => {
     const bytes = answer([entry(0, line('a')), entry(1, line('b'))])
     for (let length = 0; length < bytes.length; length += 7) {
       const outcomes = scanAnswer(bytes.subarray(0, length), asked('a', 'b'))
@@ -150,7 +150,7 @@ describe('stored facts', () => {
     expect(decodeFacts(encodeFacts([read(line('a'))]))).toEqual([read(line('a'))])
   })
 
-  it('give the same trades', () => {
+  it('contain the same trades', () => {
     const stored = decodeFacts(encodeFacts(facts))
     expect(stored.map((tx) => readFlows(tx))).toEqual(facts.map((tx) => readFlows(tx)))
   })

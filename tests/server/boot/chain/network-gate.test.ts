@@ -98,7 +98,7 @@ describe('a chain whose node was away at the start', () => {
     expect(refusals).toHaveLength(1)
   })
 
-  it('is asked for once while all goes well', async () => {
+  it('is called once if it succeeds', async () => {
     const { rpc } = await start()
     for (let round = 0; round < 3; round += 1) await rpc.getSlot()
     expect(asked('getGenesisHash')).toBe(1)
@@ -112,7 +112,7 @@ describe('a chain whose node was away at the start', () => {
     expect([FIRST, other]).toContain((await findDeployment(database.db))?.genesisHash)
   })
 
-  it('lets go of a caller that gives up while the node is silent', async () => {
+  it('releases a caller that gives up while the node is silent', async () => {
     failure = { hang: true }
     const { rpc } = await start()
     const startedAt = performance.now()

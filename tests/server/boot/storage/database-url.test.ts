@@ -39,7 +39,7 @@ it('says that a password is missing', async () => {
   })
 })
 
-it('says what a pooler in front of the database needs', async () => {
+it('names the setting for a pooler in front of the database', async () => {
   const refusal = message(
     'E',
     Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'),

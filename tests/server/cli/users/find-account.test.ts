@@ -44,7 +44,7 @@ describe('an account that an operator names', () => {
     await expect(findAccount(server.db, victim.username)).rejects.toThrow('has no such wallet')
   })
 
-  it('is refused when nobody has the id, wallet or name', async () => {
+  it('is refused if no account has the id, wallet or name', async () => {
     for (const name of [crypto.randomUUID(), testWallet().address, 'nobody', 'ab..cd']) {
       await expect(findAccount(server.db, name), name).rejects.toThrow(/There is no|linked to no/)
     }

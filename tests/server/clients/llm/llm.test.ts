@@ -47,7 +47,7 @@ describe('a model endpoint', () => {
     expect(sockets.size).toBeLessThan(8)
   })
 
-  it('is asked once more when it closed a kept connection at that moment', async () => {
+  it('is retried once if it closed a reused connection at that moment', async () => {
     let asked = 0
     const { llm } = await endpoint((request, response) => {
       asked += 1
@@ -67,7 +67,7 @@ describe('a model endpoint', () => {
     expect(await said(llm)).toBe('Hello')
   })
 
-  it('sends nobody elsewhere, and comments for ever are no answer', async () => {
+  it('follows no redirect, and treats endless comments as no response', async () => {
     const moved = await endpoint((_, response) => {
       response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()
     })

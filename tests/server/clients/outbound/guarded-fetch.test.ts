@@ -123,7 +123,7 @@ describe('row 3: names that resolve to the inside', () => {
     expect(answers).toBe(1)
   })
 
-  it('does not let an exemption by address stand for a name', async () => {
+  it('does not apply an exemption by address to a name', async () => {
     const fetch = guarded([`127.0.0.1:8080`])
     expect(await refusal(fetch('http://loopback.example.com:8080/'))).toBe('address')
   })
@@ -211,12 +211,12 @@ describe('row 5: other schemes, credentials and ports', () => {
 })
 
 describe('row 6: servers that waste time or memory', () => {
-  it('gives up on one that accepts and never answers', async () => {
+  it('gives up on a server that accepts and never responds', async () => {
     handler = () => undefined
     expect(await refusal(local()(at('/'), { timeoutMs: 150 }))).toBe('timeout')
   })
 
-  it('gives up on one that drips its body', async () => {
+  it('gives up on a server that sends its body byte by byte', async () => {
     handler = (_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write('.'), 20)
@@ -268,7 +268,7 @@ describe('row 6: servers that waste time or memory', () => {
     await expect(asked).rejects.toBe(reason)
   })
 
-  it('says so when nobody listens', async () => {
+  it('says so if nothing listens', async () => {
     expect(await refusal(guarded(['127.0.0.1:1'])('http://127.0.0.1:1/'))).toBe('unreachable')
     expect(await refusal(guarded()('http://unknown.example.com/'))).toBe('unreachable')
   })

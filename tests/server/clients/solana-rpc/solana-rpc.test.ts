@@ -45,7 +45,7 @@ describe('numbers', () => {
     expect(await rpc.getBalance(WALLET)).toBe(500_000_000_000_000_001n)
   })
 
-  it('gives small lamports as bigint too', async () => {
+  it('also returns small lamports as bigint', async () => {
     const { rpc } = await rpcTo((body) => answer(body, inContext('7')))
     expect(await rpc.getBalance(WALLET)).toBe(7n)
   })
@@ -67,7 +67,7 @@ describe('numbers', () => {
     })
   })
 
-  it('gives balances of a transaction as bigint and absent lists as empty', async () => {
+  it('returns the balances of a transaction as bigint and absent lists as empty', async () => {
     const { rpc, node } = await rpcTo((body) => answer(body, transaction('["AQ==","base64"]')))
     const found = await rpc.getTransaction(SIGNATURE, {
       encoding: 'base64',
@@ -92,7 +92,7 @@ describe('numbers', () => {
 })
 
 describe('what is read', () => {
-  it('gives null for a transaction that the node does not have', async () => {
+  it('returns null for a transaction that the node does not have', async () => {
     const { rpc } = await rpcTo((body) => answer(body, 'null'))
     expect(await rpc.getTransaction(SIGNATURE, { encoding: 'json' })).toBeNull()
   })
@@ -173,7 +173,7 @@ describe('failures', () => {
     await expect(rpc.getSlot()).rejects.toBeInstanceOf(RpcUnavailable)
   })
 
-  it('gives the refusal of the node with its code', async () => {
+  it("returns the node's error with its code", async () => {
     const { rpc } = await rpcTo((body) => refusal(body, -32602, 'Invalid param'), { retries: 3 })
     const failure = await rpc.getBalance('x').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(RpcError)
@@ -216,7 +216,7 @@ describe('retries', () => {
     expect(node.requests).toHaveLength(3)
   })
 
-  it('gives up after the bound', async () => {
+  it('gives up after the limit', async () => {
     const { rpc, node } = await rpcTo((body) => refusal(body, -32005), { retries: 1 })
     await expect(rpc.getSlot()).rejects.toBeInstanceOf(RpcUnavailable)
     expect(node.requests).toHaveLength(2)

@@ -205,7 +205,7 @@ describe('startEmbeddedPostgres', () => {
     },
   )
 
-  it('begins anew over what a killed first start left behind', async () => {
+  it('starts over after a killed first start', async () => {
     rmSync(path.join(dir, 'data'), { recursive: true })
     mkdirSync(path.join(dir, 'data.new-abc', 'base'), { recursive: true })
     writeFileSync(path.join(dir, 'data.new-abc', 'PG_VERSION'), '18\n')
@@ -260,7 +260,7 @@ describe('startEmbeddedPostgres', () => {
 })
 
 describe.skipIf(!isRoot)('as root (needs root)', () => {
-  it('runs below a home of mode 0700, and as nobody where all may pass', async () => {
+  it('runs below a home of mode 0700, and as the account nobody elsewhere', async () => {
     chmodSync(root, 0o700)
     const { postgres: binary } = findPostgresBinaries()
     expect(choosePostgresAccount([root, binary]).kind).toBe('nobody')

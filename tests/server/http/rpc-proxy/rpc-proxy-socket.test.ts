@@ -326,7 +326,7 @@ describe('the two sides', () => {
     expect(await nextMessage(client)).toMatchObject({ id: 8, result: 5 })
   })
 
-  it('make a fast node wait for a slow caller, and lose nothing', async () => {
+  it('slow down a fast node for a slow caller without loss', async () => {
     const { server, url } = await fakeNode()
     const { client, upstream } = await joined(await proxyTo(url), server)
     const filler = 'x'.repeat(256 * 1024)

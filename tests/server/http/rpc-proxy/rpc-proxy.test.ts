@@ -194,7 +194,7 @@ describe('bad requests', () => {
     expect(await from('https://desk.example')).toBe(200)
   })
 
-  it('by GET are told to use POST', async () => {
+  it('refuses GET and names POST', async () => {
     const { url } = await proxyToScript(ones)
     const response = await fetch(url)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

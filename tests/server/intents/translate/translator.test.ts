@@ -42,7 +42,7 @@ describe('the tables of words', () => {
 })
 
 describe('the translator', () => {
-  it('finds the language that knows most words', () => {
+  it('detects the language with the most known words', () => {
     expect(translator.detectLanguage('Wie viel Gebühren?')).toBe('de')
     expect(translator.detectLanguage('How much is wie?')).toBe('en')
     expect(translator.detectLanguage('SOL 多少')).toBe('zh')

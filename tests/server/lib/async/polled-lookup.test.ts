@@ -36,7 +36,7 @@ it('asks once for all positions, and again only for those without an entry', asy
   expect(lookups.slice(1).every((ids) => ids.join() === 'b')).toBe(true)
 })
 
-it('looks nothing up while nobody waits', async () => {
+it('does not poll without waiters', async () => {
   const { lookups, wait } = watchedLog()
   const leaving = new AbortController()
   const left = wait('a', leaving.signal)

@@ -21,7 +21,7 @@ it('throws the error itself after the last attempt', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-it('ends a pause when the caller gives up', async () => {
+it('ends a pause if the caller gives up', async () => {
   const controller = new AbortController()
   const reason = new Error('stopped')
   const work = vi.fn(() => Promise.reject(new Error('away')))

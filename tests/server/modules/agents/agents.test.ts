@@ -157,7 +157,7 @@ describe('an agent', () => {
     await user.call('DELETE', `/apps/agents/${id}`)
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to no other user', async () => {
     const stranger = await store.signIn()
     const { body } = await create(WHALES)
     const path = `/apps/agents/${body.data.id}`

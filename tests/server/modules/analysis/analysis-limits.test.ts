@@ -102,7 +102,7 @@ it('reads the creation and the newest part of a token with too many transactions
   )
 })
 
-it('makes a report of what was read when the time is up', async () => {
+it('builds a report from the part read in time', async () => {
   const { rpc } = server
   const limits = { maxTransactions: 200, maxMb: 2_048, maxMinutes: 15, endsAt: Infinity }
   const input = await collect(await lookUpMint(rpc, mint), {

@@ -98,7 +98,7 @@ it('is made once: the next start finds it', async () => {
   expect(await made()).toEqual(before)
 })
 
-it('gives the price of its token, and none of a token without a report', async () => {
+it('returns the price of its token, and null for a token without a report', async () => {
   const user = await server.signIn()
   const price = await tools.chat.readPrice(user.userId, mint)
   expect(price?.sol).toBeGreaterThan(0)

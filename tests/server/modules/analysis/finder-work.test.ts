@@ -88,7 +88,7 @@ it('counts linked wallets once, in every token', () => {
   expect(linked[0]?.hits.map(({ sells }) => sells)).toEqual([1, 2])
 })
 
-it('returns the same bytes whatever the order of the wallets in the reports', () => {
+it('returns the same bytes for any order of the wallets in the reports', () => {
   const report = tokenOf(first, trader, hand)
   const shuffled = { ...report, wallets: report.wallets.toReversed() }
   const other = { mint: second, report: tokenOf(second, trader, hand) }

@@ -24,7 +24,7 @@ import { text } from './scripted-mcp.ts'
 withScriptedApp()
 
 describe('row 12: a server that fails while it is used', () => {
-  it('answers with a failure when a tool never returns, and tells the server', async () => {
+  it('reports a failure if a tool never returns, and notifies the server', async () => {
     mcp.onCall = () => new Promise(() => undefined)
     const answer = await run()
     expect(answer).toMatchObject({
@@ -33,7 +33,7 @@ describe('row 12: a server that fails while it is used', () => {
     })
   })
 
-  it('goes on at the next call after the connection broke', async () => {
+  it('reconnects at the next call after the connection broke', async () => {
     mcp.intercept = (request, _, message) => {
       if (message?.method !== 'tools/call') return false
       request.socket.destroy()
@@ -210,7 +210,7 @@ describe('row 22: uninstalling while a call runs', () => {
 })
 
 describe('row 23: what one user has installed', () => {
-  it('is nothing of another’s', async () => {
+  it('contains nothing of other users', async () => {
     const other = await store.signIn()
     expect(await toolsOf(store, other.userId, ID)).toEqual([])
     expect(

@@ -89,7 +89,7 @@ describe('an app that ships with the product', () => {
     expect((await uninstall(user, EXPLORER)).status).toBe(404)
   })
 
-  it('answers what it is asked, and says so when it cannot', async () => {
+  it('answers questions, and says so if it cannot', async () => {
     const user = await store.signIn()
     await install(user, EXPLORER)
     const ask = (tool: string, args: Record<string, unknown> = {}) =>
@@ -125,7 +125,7 @@ describe('an app that ships with the product', () => {
     expect(data).toMatchObject({ publisher: 'SolDesk', authorization: null })
   })
 
-  it('promises nothing of an app that nobody has reviewed', async () => {
+  it('promises nothing about an app without a review', async () => {
     const user = await store.signIn()
     const { body } = await user.call<Detail>('GET', '/apps/solana-agent-kit')
     expect(body.data.permissions.map(({ id }) => id)).toEqual(['process', 'unreviewed'])

@@ -39,7 +39,7 @@ it('keeps keys readable after the old secret is dropped', async () => {
   }
 })
 
-it('leaves a key alone that its owner replaces meanwhile', async () => {
+it('does not touch a key that its owner replaces meanwhile', async () => {
   const owner = { userId: randomUUID(), appId: 'keyed' }
   await secretsUnder('older').write(owner, { kind: 'key', key: 'first' })
   const box = createSecretBox(['newer', 'older'])

@@ -137,7 +137,7 @@ describe('signing in at the service behind an app', () => {
     expect(await authorization()).toMatchObject({ is_set: false, is_signed_in: false })
   })
 
-  it('is told to those who call without it, and can be ended', async () => {
+  it('is announced to callers without it, and can be revoked', async () => {
     await signIn()
     await install()
     await user.call('DELETE', `/apps/authorization/${ID}`)
@@ -259,7 +259,7 @@ describe('row 23: a sign-in that somebody else began', () => {
     expect(oauth.asked('/token')).toBe(1)
   })
 
-  it('says nothing that the service said', async () => {
+  it("does not repeat the service's message", async () => {
     const begun = await begin()
     const back = await consent(begun)
     back.searchParams.delete('code')

@@ -65,7 +65,7 @@ it('row 11: an answer larger than 2 MB ends the server, and the next call begins
 })
 
 describe('row 12: a process that fails', () => {
-  it('is begun anew after it crashed', async () => {
+  it('restarts after a crash', async () => {
     expect(await run('get_crash')).toMatchObject({ isError: true })
     expect((await run('get_argv')).isError).toBeUndefined()
   })

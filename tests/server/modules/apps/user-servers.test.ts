@@ -300,7 +300,7 @@ describe('the tools of an own server', () => {
 })
 
 describe('an own server', () => {
-  it('is seen and used by nobody else', async () => {
+  it('is visible and usable only to its owner', async () => {
     const { id } = (await add({ url: mcp.url, authorization: 'mine' })).body.data
     const other = await store.signIn()
     expect(await ownOf(other)).toEqual([])

@@ -40,7 +40,7 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('password guessing', () => {
-  it('lets 120 guesses over two servers have 30 tries, and says when to come back', async () => {
+  it('allows 30 of 120 guesses over two servers, and says when to retry', async () => {
     const answers = await inBatches(120, (i) =>
       login('victim', `guess number ${i}`, i % 2 ? server : sibling),
     )

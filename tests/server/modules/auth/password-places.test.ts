@@ -87,7 +87,7 @@ describe('password sign-in under a flood of guesses', () => {
       headers: { 'x-forwarded-for': address },
     })
 
-  it('lets a person in where they signed in before', async () => {
+  it('lets a user in from an earlier network', async () => {
     expect((await login('ann', PASSWORD, '203.0.113.7')).status).toBe(200)
     const guesses = Array.from({ length: 180 }, (_, i) =>
       login(`name-${i}`, 'a guess of a stranger', `198.51.${Math.floor(i / 200)}.${i % 200}`),
@@ -100,7 +100,7 @@ describe('password sign-in under a flood of guesses', () => {
     expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true)
   }, 120_000)
 
-  it('lets a stranger in while another account signs in without a break', async () => {
+  it('lets another user in while one account signs in constantly', async () => {
     expect((await login('mallory', PASSWORD, '198.51.100.1')).status).toBe(200)
     const flood = { isOver: false, until: Date.now() + 20_000 }
     const connections = Array.from({ length: 24 }, async () => {

@@ -129,7 +129,7 @@ describe('adding a user', () => {
 })
 
 describe('credentials', () => {
-  it('give a wallet-born account a name and a password, and end its other sessions', async () => {
+  it('give an account created by a wallet a name and a password, and end its other sessions', async () => {
     const user = await server.signIn()
     const elsewhere = await server.signIn(user.wallet)
     const proof = await server.prove(user.wallet)

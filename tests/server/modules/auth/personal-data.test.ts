@@ -127,7 +127,7 @@ describe('deleting an account', () => {
 })
 
 describe('the export', () => {
-  it('holds everything of the caller, nothing of others, and no credentials', async () => {
+  it('contains everything of the caller, nothing of others, and no credentials', async () => {
     const user = await server.signIn()
     const neighbor = await server.signIn()
     await addChat(user, 'My plans')

@@ -34,7 +34,7 @@ describe('refresh', () => {
     expect((await refresh(body.refresh_token)).status).toBe(200)
   })
 
-  it('gives two tabs on two servers the same child, and both stay alive', async () => {
+  it('issues the same child token to two tabs on two servers, and both stay valid', async () => {
     const user = await server.signIn()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => refresh(user.refreshToken, i % 2 ? server : sibling)),
@@ -47,7 +47,7 @@ describe('refresh', () => {
     expect((await refresh(child ?? '')).status).toBe(200)
   })
 
-  it('still gives the same child nine seconds later, and never after ten', async () => {
+  it('returns the same child nine seconds later, and never after ten', async () => {
     const user = await server.signIn()
     const first = await refresh(user.refreshToken)
     await age(user, 9)
@@ -69,7 +69,7 @@ describe('refresh', () => {
     expect((await me(user.accessToken)).status).toBe(401)
   })
 
-  it('leaves the user’s other sessions alone when one family dies', async () => {
+  it('does not end the user’s other sessions when one token family is revoked', async () => {
     const user = await server.signIn()
     const elsewhere = await server.signIn(user.wallet)
     await refresh(user.refreshToken)
@@ -79,7 +79,7 @@ describe('refresh', () => {
     expect((await refresh(elsewhere.refreshToken)).status).toBe(200)
   })
 
-  it('refuses what was never issued, an access token, and a session left idle for a month', async () => {
+  it('refuses an unknown token, an access token, and a session idle for a month', async () => {
     const user = await server.signIn()
     expect((await refresh('x'.repeat(43))).status).toBe(401)
     expect((await refresh(user.accessToken)).status).toBe(401)

@@ -100,7 +100,7 @@ describe('wallet sign-in', () => {
     expect(username).toBe(`${wallet.address.slice(0, 6)}...${wallet.address.slice(-6)}`)
   })
 
-  it('answers what the contract says', async () => {
+  it('responds as in the contract', async () => {
     const wallet = testWallet()
     const { status, body } = await login(proof(wallet, await challenge(wallet.address)))
     expect(status).toBe(200)
@@ -232,7 +232,7 @@ describe('wallet sign-in', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DISABLED' } })
   })
 
-  it('keeps no more challenges than are still good', async () => {
+  it('stores only valid challenges', async () => {
     const wallet = testWallet()
     for (let i = 0; i < 20; i += 1) await challenge(wallet.address)
     await server.db.query(`update sign_in_challenge set expires_at = now() - interval '1 second'`)

@@ -48,7 +48,7 @@ const plant = (user: SignedIn, count: number, event = "jsonb_build_object('title
   )
 
 describe('the calendar of an account', () => {
-  it('gives the events of one browser to another, and to no other user', async () => {
+  it('returns the events of one browser to another, and to no other user', async () => {
     const [user, other] = await Promise.all([server.signIn(), server.signIn()])
     const event = testEvent({ kept: [['x-custom', { a: '1' }, 'text', 'y']] })
     expect(await sync(user, 0, [put(event)])).toEqual({

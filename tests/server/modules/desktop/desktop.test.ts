@@ -31,7 +31,7 @@ const WINDOW = {
 }
 
 describe('the desktop of an account', () => {
-  it('keeps nothing until it is saved, and then only for its owner', async () => {
+  it('stores nothing until it is saved, and then only for its owner', async () => {
     const [owner, other] = await Promise.all([server.signIn(), server.signIn()])
     expect(await read(owner)).toEqual({ version: 0, parts: null, updated_at: null })
     expect((await put(owner, 0, { dock: ['/settings'] })).body.data).toEqual({

@@ -25,7 +25,7 @@ const broken = async () => [...new Set((await ledger.check()).map((found) => fou
 describe('check', () => {
   afterEach(() => tamper('truncate account, transfer, consumption cascade'))
 
-  it('finds nothing in a ledger that has lived', async () => {
+  it('finds no violation in a used ledger', async () => {
     await lived()
     expect(await ledger.check()).toEqual([])
   })

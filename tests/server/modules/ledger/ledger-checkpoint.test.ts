@@ -48,7 +48,7 @@ async function livedAround() {
 }
 
 describe('a check since the last checkpoint', () => {
-  it('finds nothing in books that go on, and reads only what is new', async () => {
+  it('finds no violation while the ledger grows, and reads only new transfers', async () => {
     const { userId } = await livedAround()
     expect(await ledger.findCheckpoint()).toMatchObject({ transfers: 4n })
     expect(await findNew()).toEqual([])

@@ -161,7 +161,7 @@ describe('charges of one user that arrive together', () => {
 })
 
 describe('refund', () => {
-  it('gives the whole charge back once and marks the record', async () => {
+  it('refunds the full charge once and marks the record', async () => {
     const userId = await ledger.userWith(POINT)
     const { transferId } = await charged(userId)
     const first = await ledger.refund({ transferId, reason: 'cancelled' })
@@ -174,7 +174,7 @@ describe('refund', () => {
     expect((await historyOf(userId)).rows[0]?.status).toBe('REFUNDED')
   })
 
-  it('knows only charges', async () => {
+  it('accepts only charges', async () => {
     const userId = await ledger.userWith(0n)
     const topup = await ledger.credit(db, {
       userId,
@@ -222,7 +222,7 @@ describe('credit', () => {
     await expect(ledger.credit(db, { ...credit, lamports: 8n })).rejects.toThrow('another amount')
   })
 
-  it('stands and falls with the transaction it is part of', async () => {
+  it('commits or rolls back with its transaction', async () => {
     const userId = await ledger.userWith(0n)
     const credit = { userId, kind: 'topup', lamports: 5n, idempotencyKey: 's' } as const
     await db

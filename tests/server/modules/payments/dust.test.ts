@@ -108,7 +108,7 @@ describe('deposits below the threshold', () => {
     expect(counted).toEqual({ deposits: 1, lamports: 14n })
   })
 
-  it('leave nothing behind when they vanish before they are final', async () => {
+  it('leave no row if they vanish before they are final', async () => {
     const signature = await deposit(17n)
     const counted = await added(async () => {
       await reconciler.runOnce()
@@ -210,7 +210,7 @@ describe('the comparison with the chain', () => {
     expect(violations[0]).toMatchObject({ subject: desk.receiver })
   })
 
-  it('finds a deposit that the scan passed and nothing counted', async () => {
+  it('finds a deposit that the scan passed without counting it', async () => {
     const signature = await deposit(31n)
     await finalRound()
     await desk.db.query(

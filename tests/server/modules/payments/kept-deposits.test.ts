@@ -195,7 +195,7 @@ describe('a kept deposit that paid one of two orders, vanished and landed again'
 })
 
 describe('a payment for an account that was deleted after the order', () => {
-  it('stays for the operator, by reference and by payer, and credits nobody', async () => {
+  it("stays on the operator's list, by reference and by payer, without a credit", async () => {
     const caller = await desk.user()
     const order = await desk.createOrder(caller)
     const other = await desk.createOrder(caller, SOL / 4n)

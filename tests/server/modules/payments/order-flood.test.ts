@@ -44,7 +44,7 @@ describe('orders of one user', () => {
     expect((await order(20)).status).toBe(200)
   })
 
-  it('do not keep the reconciler from the order of somebody else', async () => {
+  it("do not stop the reconciler from finding another user's order", async () => {
     const busy = await desk.user()
     await flood(await desk.createOrder(busy, POINT), 1_500)
     const other = await desk.user()

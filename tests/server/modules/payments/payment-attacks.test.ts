@@ -67,7 +67,7 @@ describe('a payment on the chain', () => {
     await expectPaid(caller, order, signature)
   })
 
-  it('row 3: that failed leaves the order open for another try', async () => {
+  it('row 3: that failed leaves the order open for another attempt', async () => {
     const { caller, order } = await newOrder()
     const failed = await desk.send(
       [
@@ -110,7 +110,7 @@ describe('a payment on the chain', () => {
     expect(await desk.balance(caller)).toBe(0n)
   })
 
-  it("row 7: of somebody else is not claimed, and somebody else's order is not found", async () => {
+  it("row 7: of another user is not claimed, and another user's order is not found", async () => {
     const { caller, order } = await newOrder()
     const thief = await newOrder()
     const signature = await desk.pay(caller, order, { keys: [] })
@@ -248,7 +248,7 @@ describe('a payment on the chain', () => {
     await expectPaid(caller, order, signature)
   })
 
-  it('row 17: by nonce withdrawal is kept as a deposit', async () => {
+  it('row 17: by nonce withdrawal is stored as a deposit', async () => {
     const { caller, order } = await newOrder()
     const nonce = await openNonce(caller, HALF)
     const signature = await desk.send(

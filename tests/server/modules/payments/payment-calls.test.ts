@@ -115,7 +115,7 @@ describe('create-payment', () => {
     expect(await desk.statusOf(caller, body.data)).toBe('PENDING')
   })
 
-  it('row 35: gives the same open order to repeated and simultaneous calls', async () => {
+  it('row 35: returns the same open order to repeated and simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({})))
     answers.push(await create({}))
     expect(new Set(answers.map(({ body }) => body.data.payment_id)).size).toBe(1)
@@ -137,7 +137,7 @@ describe('create-payment', () => {
     expect((await create({}, 'key-2')).body.data.payment_id).toBe(first.body.data.payment_id)
   })
 
-  it('row 36: gives a fresh blockhash for the same order once the old one is dead', async () => {
+  it('row 36: returns a fresh blockhash for the same order once the old one has expired', async () => {
     const { data: order } = (await create({})).body
     await desk.finalized()
     for (let warp = 0; warp < 5; warp += 1) await desk.finalized()
@@ -291,7 +291,7 @@ describe('verify-payment', () => {
     expect(await ask(signature(5))).toMatchObject({ status: 409 })
   })
 
-  it('row 45: is pending when the node gives another transaction or half of one', async () => {
+  it('row 45: is pending if the node returns another transaction or part of one', async () => {
     const order = await desk.createOrder(caller)
     const paid = await desk.pay(caller, order)
     const other = await desk.send([transferOf(desk.addressOf(caller), desk.receiver, 1n)], {
@@ -339,7 +339,7 @@ describe('balance', () => {
   const read = (query: string) =>
     desk.call<Record<string, unknown>>(caller, 'GET', `balance${query}`)
 
-  it("tells the caller's own balance and that of any wallet in SOL", async () => {
+  it("returns the caller's balance and that of any wallet in SOL", async () => {
     const order = await desk.createOrder(caller, 12_345_678_901n)
     await desk.verify(caller, order, await desk.pay(caller, order))
     const { status, body } = await read(`?wallet_address=${desk.receiver}`)

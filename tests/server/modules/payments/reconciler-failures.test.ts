@@ -63,7 +63,7 @@ describe('a round of the reconciler', () => {
     expect(await desk.balance(bad.caller)).toBe(HALF)
   })
 
-  it('goes on after a step that failed as a whole', async () => {
+  it('continues after a failed step', async () => {
     const late = await newOrder()
     await desk.advance(HOUR)
     const report = await reconcilerWith({

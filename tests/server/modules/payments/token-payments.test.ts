@@ -276,7 +276,7 @@ describe('loadPaymentToken', () => {
     )
   })
 
-  it('refuses what is no mint', async () => {
+  it('refuses an address that is not a mint', async () => {
     const settings = { rawPerPoint: 1n, receiver: desk.receiver }
     const missing = Keypair.generate().publicKey.toBase58()
     expect(await loadPaymentToken(desk.rpc, { ...settings, mint: missing })).toEqual({

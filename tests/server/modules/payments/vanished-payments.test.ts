@@ -80,7 +80,7 @@ describe('row 38: a payment that is credited and vanishes before it is final', (
     expect(await desk.violations()).toEqual([])
   })
 
-  it('is credited again once, by whoever sees it, when it lands after all', async () => {
+  it('is credited again only once if it lands after all', async () => {
     const { caller, order, signature } = await credited()
     await vanish(signature)
     expect(await desk.balance(caller)).toBe(0n)
@@ -112,7 +112,7 @@ describe('row 38: a payment that is credited and vanishes before it is final', (
     expect(await desk.violations()).toEqual([])
   })
 
-  it('leaves a debt for what was spent, which the next top-up pays', async () => {
+  it('creates a debt for the spent part, which the next top-up pays', async () => {
     const { caller, signature } = await credited()
     expect((await spend(caller, 10n * POINT)).ok).toBe(true)
     await vanish(signature)
@@ -190,7 +190,7 @@ describe('row 38: a payment that is credited and vanishes before it is final', (
     expect(await listed(signature)).toMatchObject({ problem: 'vanished' })
   })
 
-  it('is not reversed by a node that answers nothing or fails', async () => {
+  it('is not reversed by a node that does not respond or fails', async () => {
     const { caller, signature } = await credited()
     await desk.fault('getSignatureStatuses', 'null', 1_000)
     await desk.reconciler.runOnce()

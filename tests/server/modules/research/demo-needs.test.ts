@@ -11,9 +11,12 @@ it.each([
   'Which regulator approved the Solana fund?',
   'Which lending market plans an airdrop?',
   'Which validators voted for Alpenglow?',
-])('charges nothing for an answer that only repeats the asked kind: %s', async (question) => {
-  expect((await quotesOf(question)).kind).toBe('none')
-})
+])(
+  'charges nothing for an answer that only repeats the kind in the question: %s',
+  async (question) => {
+    expect((await quotesOf(question)).kind).toBe('none')
+  },
+)
 
 it.each([
   ['Which wallet warns before signing risky transactions?', 'Phantom'],

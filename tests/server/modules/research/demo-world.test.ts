@@ -35,7 +35,7 @@ it.each(['What happened today?', 'crypto news', 'what’s new'])(
   },
 )
 
-it('gives the POINT back for a question without any word to search for', async () => {
+it('refunds the POINT for a question without a word to search for', async () => {
   const { status, digest } = await desk.ask(await desk.payer(), 'What?')
   expect(status).toBe('failed')
   expect(digest?.answer?.note).toBe('No source says anything about this.')

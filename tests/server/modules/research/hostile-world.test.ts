@@ -97,7 +97,7 @@ const stateOf = (digest: Digest | null, id: string) =>
   digest?.sources.find((source) => source.id === id)
 
 describe('when most sources fail', () => {
-  it('a digest stands in time, and says of each what happened', async () => {
+  it('a digest covers a time, and says what happened to each', async () => {
     const bomb = gzipSync(Buffer.alloc(8_000_000, 97))
     const { status, digest, tookMs } = await digestOf({
       ...GOOD,
@@ -146,7 +146,7 @@ describe('when most sources fail', () => {
     ).toBe(true)
   })
 
-  it('and fewer than two gave anything, the POINT goes back', async () => {
+  it('refunds the POINT if fewer than two returned anything', async () => {
     const { status, failure, balance } = await digestOf({})
     expect(status).toBe('failed')
     expect(failure).toMatch(/^Only 1 of \d+ sources had results\. Your POINT was refunded\.$/)
@@ -199,7 +199,7 @@ describe('row 32: a page with instructions and forged citations', () => {
 })
 
 describe('with a model', () => {
-  it('keeps what the evidence carries, drops the rest and says how many', async () => {
+  it('keeps sentences with evidence, drops the rest and counts them', async () => {
     const prompts: string[] = []
     desk = await openDesk({
       world: () => worldOn(network(GOOD)),
@@ -243,7 +243,7 @@ describe('with a model', () => {
 })
 
 describe('a cancelled research', () => {
-  it('ends at once and gives the POINT back once', async () => {
+  it('ends at once and refunds the POINT once', async () => {
     desk = await openDesk({ world: () => worldOn(network({ 'decrypt.co': hang }), 10_000) })
     const user = await desk.payer()
     const id = await desk.idOf(user, 'What is new on Solana?')

@@ -94,7 +94,7 @@ describe('text', () => {
 })
 
 describe('a page', () => {
-  it('gives its article', () => {
+  it('returns its article', () => {
     const paragraph =
       '<p>The upgrade lowers fees for most transactions, and its makers measured that for a week.</p>'
     const html = `<html><body><nav>menu menu</nav><article><h1>T</h1>${paragraph.repeat(6)}</article></body></html>`

@@ -249,7 +249,7 @@ describe('a topic on a schedule', () => {
     expect(await desk.server.ledger.check()).toEqual([])
   })
 
-  it('ends with its topic, and does not go on when that is saved again', async () => {
+  it('ends with its topic, and does not resume when that is saved again', async () => {
     const { user, topicId } = await scheduled(5n, 5)
     const { db } = desk.server
     const [topic] = await db.query<{ originId: string }>(

@@ -32,7 +32,7 @@ describe('a research with a focus', () => {
     expect(file.text).toContain('Searched only: ')
   })
 
-  it('is given back, names the focus and offers all sources when nothing there answers', async () => {
+  it('is refunded, names the focus and offers all sources if no source there answers', async () => {
     const user = await desk.payer()
     const {
       status,
@@ -49,7 +49,7 @@ describe('a research with a focus', () => {
     expect(await desk.server.ledger.getBalance(user.userId)).toBe(3n * POINT)
   })
 
-  it('says that nobody added a source of their own', async () => {
+  it('says that the user has no sources of their own', async () => {
     const user = await desk.payer()
     const { status, failure } = await askIn(user, { query: QUESTION, focus: 'own' })
     expect(status).toBe('failed')

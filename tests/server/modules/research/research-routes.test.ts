@@ -35,7 +35,7 @@ describe('a research', () => {
     )
   })
 
-  it('says what agrees, what does not, and what could not be reached', async () => {
+  it('lists matches, mismatches and unavailable sources', async () => {
     const user = await desk.payer()
     const { digest } = await desk.ask(user, QUESTION)
     expect(digest?.stories.some(({ agreement }) => /^\d sources agree$/.test(agreement))).toBe(true)
@@ -46,7 +46,7 @@ describe('a research', () => {
     )
   })
 
-  it('shows each source answering, live and to whoever comes later', async () => {
+  it("shows each source's results, live and to later readers", async () => {
     const user = await desk.payer()
     const id = await desk.idOf(user, QUESTION)
     const events = await desk.events(user, id)
@@ -81,7 +81,7 @@ describe('a research', () => {
     expect(await balanceOf(user)).toBe(2n * POINT)
   })
 
-  it('gives the POINT back when nothing was found, and says what was asked', async () => {
+  it('refunds the POINT if nothing was found, and lists the sources', async () => {
     const user = await desk.payer()
     const {
       status,
@@ -146,7 +146,7 @@ describe('a research', () => {
     expect(digest?.plan.subjects.map(({ name }) => name)).toContain('Solana')
   })
 
-  it('of an address that nobody knows is given back', async () => {
+  it('of an unknown address is refunded', async () => {
     const user = await desk.payer()
     const { status, digest } = await desk.ask(user, '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM')
     expect(status).toBe('failed')

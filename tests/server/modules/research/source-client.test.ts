@@ -26,7 +26,7 @@ function desk(answer: (init: { headers: Headers }) => Response | Promise<Respons
   return { ask, fetch, pass: (ms: number) => (nowMs += ms) }
 }
 
-it('gives a fresh answer again, and asks for a stale one by its ETag', async () => {
+it('returns a fresh response from the cache, and revalidates a stale one by its ETag', async () => {
   const { ask, fetch, pass } = desk(({ headers }) =>
     headers.get('if-none-match') === '"v1"'
       ? new Response(null, { status: 304 })
@@ -89,7 +89,7 @@ it('keeps to the budget of a source, and gives an older answer rather than none'
   expect((await ask(poor, other, signal)).text).toBe('text')
 })
 
-it('leaves a source alone after three failures, for a minute', async () => {
+it('pauses a source for a minute after three failures', async () => {
   const { ask, fetch, pass } = desk(() => new Response('', { status: 500 }))
   const rich = source({ rate: { perMinute: 600, burst: 10 } })
   for (let nth = 0; nth < 3; nth++) {
@@ -101,7 +101,7 @@ it('leaves a source alone after three failures, for a minute', async () => {
   await expect(ask(rich, request, signal)).rejects.toThrow('answered HTTP 500')
 })
 
-it('comes back when a source says so', async () => {
+it('retries when a source allows it', async () => {
   const { ask, pass } = desk(
     () => new Response('', { status: 429, headers: { 'retry-after': '5' } }),
   )

@@ -44,7 +44,7 @@ describe('DexScreener', () => {
     ...over,
   })
 
-  it('gives the price of the deepest pool and the size of the others', async () => {
+  it('returns the price of the deepest pool and the size of the others', async () => {
     const shallow = pair({ priceUsd: '1.00', liquidity: { usd: 10 }, dexId: 'orca' })
     expect(await figuresOf(dexscreener, JSON.stringify([shallow, pair({})]))).toEqual([
       ['price', '151.07'],
@@ -91,7 +91,7 @@ describe('GeckoTerminal', () => {
 })
 
 describe('CoinGecko', () => {
-  it('gives figures with their own time, and a line', async () => {
+  it('returns figures with their time, and a series', async () => {
     const prices = {
       solana: { usd: 150.5, usd_24h_change: -1.25, last_updated_at: NOW / 1000 - 60 },
     }

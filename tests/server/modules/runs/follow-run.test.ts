@@ -110,7 +110,7 @@ it('ends when the run is deleted', async () => {
   expect(await seen).toEqual([])
 })
 
-it('asks nothing after the last reader has left', async () => {
+it('stops polling after the last reader has left', async () => {
   const { read, countStatements } = createReader()
   const leaving = new AbortController()
   const seen = read(await insertRun(), { signal: leaving.signal })

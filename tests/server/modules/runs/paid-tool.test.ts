@@ -164,7 +164,7 @@ describe('a paid tool that is one definition', () => {
     expect(await pointsOf(user)).toBe(8n)
   })
 
-  it('leaves places to others when one user starts more runs than fit', async () => {
+  it('leaves slots to others if one user starts more runs than fit', async () => {
     const [busy, other] = [await payer(), await payer()]
     const waiting: string[] = []
     for (let nth = 0; nth < 4; nth += 1) {

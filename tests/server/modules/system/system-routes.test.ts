@@ -26,7 +26,7 @@ describe('operators’ calls', () => {
     })
   })
 
-  it('ask the parts once a second, however often they are asked', async () => {
+  it('check the parts once a second, however often they are called', async () => {
     const askedAt: number[] = []
     const db = {
       ...server.db,
@@ -102,7 +102,7 @@ describe('operators’ calls', () => {
     expect(await promise).toBe(404)
   })
 
-  it('show metrics to who has the token, wherever it is, and to nobody else', async () => {
+  it('show metrics only to callers with the token, from any machine', async () => {
     const metricsToken = 'a token of the collector'
     const config = { metricsToken, publicOrigin: 'https://desk.example' }
     const other = await testServer({ db: server.db, config })

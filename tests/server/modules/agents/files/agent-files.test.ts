@@ -102,7 +102,7 @@ describe('a chat with an agent that has files', () => {
     },
   )
 
-  it('answers as before what they say nothing about', async () => {
+  it('still answers questions that they do not cover', async () => {
     const id = await createAgent({ name: 'Handbook' })
     await add(id, 'handbook.md', HANDBOOK)
     const answer = await ask(id, 'which volcano erupted yesterday in iceland?')

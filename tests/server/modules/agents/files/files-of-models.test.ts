@@ -56,7 +56,7 @@ describe('a model', () => {
     expect(listOffered()).not.toContain('search_files')
   })
 
-  it('hears that the files say nothing about a question', async () => {
+  it('learns that the files do not answer a question', async () => {
     const id = await desk.createAgent({ name: 'Quiet' })
     await desk.add(id, 'a.txt', 'Volcanoes of Iceland')
     llm.script(calling('search_files', { question: 'refunds' }), saying('Nothing.'))

@@ -202,7 +202,7 @@ describe('a schedule', () => {
     })
   })
 
-  it('asks nothing while its user is disabled', async () => {
+  it('does not poll while its user is disabled', async () => {
     const { user } = await scheduled(5n)
     const setDisabled = (at: Date | null) =>
       server.db.query('update app_user set disabled_at = $2 where id = $1', [user.userId, at])

@@ -109,7 +109,7 @@ describe('a look', () => {
     expect(await countDue()).toBe(0)
   })
 
-  it('goes on after a token that fails or hangs, and ends in time when the node is busy', async () => {
+  it('continues after a token that fails or hangs, and ends in time if the node is busy', async () => {
     await demo.forget()
     const { timeout } = AbortSignal
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))

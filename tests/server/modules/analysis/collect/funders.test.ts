@@ -40,11 +40,11 @@ describe('the funder of a wallet', () => {
     expect(readFunder(transfer(1_000_000, SOL), 'wallet')?.address).toBe('sender')
   })
 
-  it('is nobody who pays a wallet that has more SOL already', () => {
+  it('is not a sender to a wallet that already has more SOL', () => {
     expect(readFunder(transfer(3 * SOL, SOL), 'wallet')).toBeNull()
   })
 
-  it('is nobody in a transaction that failed, took SOL or does not concern the wallet', () => {
+  it('is null for a transaction that failed, took SOL or does not concern the wallet', () => {
     expect(readFunder(transfer(0, SOL, { isFailed: true }), 'wallet')).toBeNull()
     expect(readFunder(transfer(2 * SOL, -SOL), 'wallet')).toBeNull()
     expect(readFunder(transfer(0, SOL), 'bystander')).toBeNull()

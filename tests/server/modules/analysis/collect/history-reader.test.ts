@@ -12,7 +12,7 @@ const history = Array.from({ length: ENTRIES }, (_, nth) => ({
   confirmationStatus: 'finalized' as const,
 }))
 
-it('goes on after a page from which the node left out some entries', async () => {
+it('continues after a page with entries missing', async () => {
   const hidden = new Set([3, 700, 1_500].map((nth) => `signature ${nth}`))
   const permit = { accepted: () => undefined, refused: () => undefined, unknown: () => undefined }
   const { signal } = new AbortController()

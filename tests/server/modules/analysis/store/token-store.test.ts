@@ -83,7 +83,7 @@ describe('a token that was analyzed before', () => {
     expect(reportOf(second)).toBe(reportOf(await read(countingRpc().rpc, { record: NOTHING_KEPT })))
   })
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     const stop = new AbortController()
     const kept = new Set<string>()
     const { rpc } = countingRpc((signatures) => {
@@ -167,7 +167,7 @@ describe('a token that was analyzed before', () => {
 })
 
 describe('the kept window of a token', () => {
-  it('stands in for the facts that it was made of', async () => {
+  it('replaces the facts that it was built from', async () => {
     const first = await read(countingRpc().rpc)
     await test.db.query('delete from analysis_segment')
     const again = countingRpc()

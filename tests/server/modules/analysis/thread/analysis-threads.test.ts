@@ -63,26 +63,30 @@ it('fails with a reason when an analysis needs more memory than it may have', as
   await expect(failed).rejects.toThrow('too many trades to analyze. Your POINT was refunded')
 })
 
-it('stops when it is told to, and goes on with what was read', { timeout: 60_000 }, async () => {
-  const stopped = new AbortController()
-  const hasRead = Promise.withResolvers<void>()
-  let asked = 0
-  const hanging: typeof fetch = async (url, init) => {
-    const isRead = typeof init?.body === 'string' && init.body.includes('getTransaction"')
-    if (isRead && ++asked > 5) await waitForAbort(init.signal)
-    return fetch(url, init)
-  }
-  const first = threads(500, hanging)(run, {
-    ...context(stopped.signal),
-    reportProgress: ({ stage, done }) => {
-      if (stage === 'transactions' && done > 0) hasRead.resolve()
-    },
-  })
-  await hasRead.promise
-  stopped.abort(new Error('cancelled'))
-  await expect(first).rejects.toThrow('cancelled')
-  const kept = await test.db.query('select mint from analysis_segment')
-  expect(kept.length).toBeGreaterThan(0)
-  const { counts } = await threads(500)(run, context())
-  expect(counts.trades).toBeGreaterThan(400)
-})
+it(
+  'stops at its signal, and continues with the data read so far',
+  { timeout: 60_000 },
+  async () => {
+    const stopped = new AbortController()
+    const hasRead = Promise.withResolvers<void>()
+    let asked = 0
+    const hanging: typeof fetch = async (url, init) => {
+      const isRead = typeof init?.body === 'string' && init.body.includes('getTransaction"')
+      if (isRead && ++asked > 5) await waitForAbort(init.signal)
+      return fetch(url, init)
+    }
+    const first = threads(500, hanging)(run, {
+      ...context(stopped.signal),
+      reportProgress: ({ stage, done }) => {
+        if (stage === 'transactions' && done > 0) hasRead.resolve()
+      },
+    })
+    await hasRead.promise
+    stopped.abort(new Error('cancelled'))
+    await expect(first).rejects.toThrow('cancelled')
+    const kept = await test.db.query('select mint from analysis_segment')
+    expect(kept.length).toBeGreaterThan(0)
+    const { counts } = await threads(500)(run, context())
+    expect(counts.trades).toBeGreaterThan(400)
+  },
+)

@@ -156,7 +156,7 @@ it('shows the newest trades, and as news only those since the user watches', asy
   }
 })
 
-it('asks for what is new only, and stores a trade once', async () => {
+it('requests only new trades, and stores each once', async () => {
   const user = await server.signIn()
   await watch(user, best)
   await look()
@@ -177,7 +177,7 @@ it('asks for what is new only, and stores a trade once', async () => {
   expect(calls).toEqual([])
 })
 
-it('forgets the trades of a wallet that nobody watches any longer', async () => {
+it('deletes the trades of a wallet without watchers', async () => {
   const user = await server.signIn()
   const address = addressOf('left alone')
   await watch(user, address)

@@ -18,7 +18,7 @@ const heapBytes = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-it('keeps nothing of the connections it has put on record', async () => {
+it('stores nothing of recorded connections', async () => {
   const app = { id: 'app-1', transport: { kind: 'stdio', command: 'x', args: [] } } as unknown
   const connection = { protocol: '1', server: { name: 'a', version: '1' } } as McpConnection
   let meet: (connection: McpConnection, latencyMs: number) => void = () => undefined

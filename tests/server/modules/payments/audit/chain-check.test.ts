@@ -149,7 +149,7 @@ describe('a node that cannot tell', () => {
     expect(unknown).toContain(signature)
   })
 
-  it('knows a chain that has lost a payment from one whose history begins later', async () => {
+  it('distinguishes a chain that lost a payment from one with a shorter history', async () => {
     const { signature } = await paid()
     const forgetful = desk.forgetfulRpc(new Set([signature]))
     expect((await compare(forgetful)).violations).toEqual([

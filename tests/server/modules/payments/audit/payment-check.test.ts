@@ -44,7 +44,7 @@ describe('the invariants between payments and the ledger', () => {
     expect(await desk.unmatched.listUnmatched()).toHaveLength(1)
   })
 
-  it('find a top-up that no payment stands behind', async () => {
+  it('find a top-up without a payment', async () => {
     const { caller } = await paid()
     await desk.ledger.credit(desk.db, {
       userId: caller.id,
@@ -61,7 +61,7 @@ describe('the invariants between payments and the ledger', () => {
     expect(await broken()).toEqual([CREDITED, STANDS])
   })
 
-  it('find a payment whose amount was changed', async () => {
+  it('find a payment with a changed amount', async () => {
     const { signature } = await paid()
     await tamper(
       'update payment_receipt set credited_lamports = credited_lamports + 1 where signature = $1',

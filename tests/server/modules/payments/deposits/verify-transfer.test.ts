@@ -115,7 +115,7 @@ describe('the verification rule for SOL', () => {
     })
   })
 
-  it('gives what was received above the amount', () => {
+  it('returns the amount received above the order', () => {
     const built = build([transferOf(PAYER, RECEIVER, AMOUNT + 1n)])
     expect(judge(built, paid(AMOUNT + 1n))).toMatchObject({
       kind: 'verified',
@@ -240,7 +240,7 @@ describe('the verification rule for SOL', () => {
     expect(judge(transfer, { ...paid(AMOUNT), blockTime }).kind).toBe(kind)
   })
 
-  it('rejects an older slot whatever the clocks of server and chain say', () => {
+  it('rejects an older slot for any clocks of server and chain', () => {
     const seconds = fc.integer({ min: -300, max: 300 })
     fc.assert(
       fc.property(

@@ -128,7 +128,7 @@ describe('statement.csv', () => {
     expect((await csvOf(caller, 'kind=consumption')).lines).toEqual([])
   })
 
-  it('goes on to the end in batches, with the same bytes as in one', async () => {
+  it('sends all batches, with the same bytes as in one', async () => {
     const user = await desk.user()
     await desk.db.query(
       `insert into payment_order (id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked,
@@ -219,7 +219,7 @@ describe('balance-history', () => {
     expect(body.data.at(-1)).toMatchObject({ credited: 2, granted: 1, refunded: 0, spent: 0 })
   })
 
-  it('shows 30 days unless told, and nothing of an account without money', async () => {
+  it('shows 30 days by default, and nothing for an account without money', async () => {
     const { body } = await read(caller)
     expect(body.meta.days).toBe(30)
     expect(body.data.every(({ balance }) => balance === 0)).toBe(true)
@@ -247,7 +247,7 @@ describe('demo-tokens', () => {
     expect(Buffer.from(account?.data ?? []).readBigUInt64LE(64)).toBe(500_000_000n)
   })
 
-  it('refuse what is no wallet', async () => {
+  it('refuse an invalid wallet', async () => {
     for (const wallet of [null, 7, 'nonsense', '1'.repeat(32)]) {
       expect(await ask(wallet)).toMatchObject({ status: 400, body: { code: 'INVALID_ADDRESS' } })
     }

@@ -131,7 +131,7 @@ describe('a payment that no client reports', () => {
     expect(await desk.balance(caller)).toBe(HALF)
   })
 
-  it('is kept for the operator with its full signature when nobody expects it', async () => {
+  it('is listed for the operator with its full signature if no order expects it', async () => {
     const signature = await stray(77_777n)
     await desk.reconciler.runOnce()
     const deposits = await desk.unmatched.listUnmatched({ limit: 1_000 })
@@ -291,7 +291,7 @@ describe('trouble on the way', () => {
     expect(await desk.balance(caller)).toBe(HALF)
   })
 
-  it('keeps reading from its cursor, and passes by what it has dealt with', async () => {
+  it('continues from its cursor, and skips handled transactions', async () => {
     await desk.finalized()
     await desk.reconciler.runOnce()
     const signature = await stray()
@@ -316,7 +316,7 @@ describe("the operator's part", () => {
     return signature
   }
 
-  it('credits a deposit once, by what was received, and shows it in the history', async () => {
+  it('credits a deposit once, by the amount received, and shows it in the history', async () => {
     const { caller, order } = await newOrder()
     const signature = await deposit(caller, order)
     const listed = (await desk.unmatched.listUnmatched({ limit: 1_000 })).find(
@@ -355,7 +355,7 @@ describe("the operator's part", () => {
     expect(await desk.balance(caller)).toBe(0n)
   })
 
-  it('knows of no deposit under an unknown signature', async () => {
+  it('finds no deposit for an unknown signature', async () => {
     const request = {
       signature: 'unknown',
       note: '',
