@@ -66,7 +66,9 @@ const errorResponse = (codes: readonly ErrorCode[], headers?: JsonSchema): JsonS
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
-      examples: Object.fromEntries(codes.map((code) => [code, { value: EXAMPLE_BODIES.get(code) }])),
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { value: EXAMPLE_BODIES.get(code) }]),
+      ),
     },
   },
 })
