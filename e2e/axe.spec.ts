@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { paletteOn } from '#e2e/pages/palette.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 
-// Checks many complete pages; a loaded machine takes several times as long.
-test.describe.configure({ timeout: 240_000 })
+// Checks many complete pages; a loaded machine takes several times as long. Each test may run in another worker.
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 const BOTH = ['light', 'dark'] as const
 
@@ -20,7 +20,7 @@ const expectOpenToAll = async (
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    const { violations } = await new AxeBuilder({ page })
+    const { violations } = await axeOn(page)
       .options({
         resultTypes: ['violations'],
         // Menus open at the end of the page, outside of its landmarks, and have a role of their own.

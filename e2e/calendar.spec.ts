@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { calendarPage } from '#e2e/pages/calendar-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
@@ -260,7 +260,7 @@ test('nothing of the calendar is closed to anybody, in either theme', async ({ p
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      const axe = new AxeBuilder({ page }).include(selector)
+      const axe = axeOn(page).include(selector)
       // The themes differ in colors alone.
       if (theme === 'dark') axe.withRules(['color-contrast'])
       const { violations } = await axe.analyze()

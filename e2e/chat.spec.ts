@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { chatPage } from '#e2e/pages/chat-page.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
@@ -17,7 +17,7 @@ test('a question on Home becomes a chat that is answered by a tool, kept, rename
   await expect(chat.answers).toContainText('0.1 SOL')
   await expect(chat.answers).toContainText('commands and tools')
   await expect(chat.answers.getByRole('button', { name: /My balance/ }).first()).toBeVisible()
-  const seen = await new AxeBuilder({ page }).analyze()
+  const seen = await axeOn(page).analyze()
   expect(seen.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 
   await page.reload()

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
@@ -43,7 +43,7 @@ test('a report that ends behind other work is announced, and its charge is seen'
 
   await page.reload()
   await bell.click()
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: /CA Analysis is ready.*COMET/ }).click()
   await expect(analysis).toBeVisible()

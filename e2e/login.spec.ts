@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { expect, test } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 import type { WalletMode } from './wallet-stub.ts'
@@ -230,7 +230,7 @@ test('sign-in and home can be used by everybody, in either theme', async ({ page
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      const axe = new AxeBuilder({ page })
+      const axe = axeOn(page)
       // The themes differ in colors alone.
       if (colorScheme === 'dark') axe.withRules(['color-contrast'])
       const { violations } = await axe.analyze()

@@ -17,6 +17,12 @@ const watchConsole = (page: Page): string[] => {
   return said
 }
 
+/** Opens the first screen and waits until it listens to keys. */
+const openHome = async (page: Page) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Search and commands/ })).toBeVisible()
+}
+
 const boxes = async (page: Page) => {
   const windows = page.locator('[data-window]')
   return Promise.all((await windows.all()).map((window) => window.boundingBox()))
@@ -68,7 +74,7 @@ test('opens apps, arranges their windows, changes the theme and goes elsewhere',
 }) => {
   const said = watchConsole(page)
   const palette = paletteOn(page)
-  await page.goto('/')
+  await openHome(page)
   await palette.run('settings', 'Settings')
   await expect(page).toHaveURL(/\/ios-desktop\?open=\/settings$/)
   await expect(page.getByRole('dialog', { name: /^Settings/ })).toBeVisible()
@@ -116,7 +122,7 @@ test('takes a pasted address to the analysis, from any screen', async ({ page })
   const said = watchConsole(page)
   const palette = paletteOn(page)
   const field = page.getByLabel('Contract address')
-  await page.goto('/')
+  await openHome(page)
   await palette.run(ADDRESS, /^Analyze/)
   await expect(page).toHaveURL(/\/ios-desktop\?open=\/wallet-finder/)
   await expect(field).toHaveValue(ADDRESS)

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { simulateDemoMarket } from '#localnet/demo-market/demo-market.ts'
 import { createDemoTrade } from '#tests/support/demo-trade.ts'
 import { chatPage } from '#e2e/pages/chat-page.ts'
@@ -29,7 +29,7 @@ test('a trade moves the price over an alert, and the notification opens the toke
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axeOn(page).analyze()).violations).toEqual([])
   }
   await dialog.getByRole('button', { name: 'Set alert' }).click()
   await expect(dialog.getByRole('listitem')).toContainText('COMET rises to')

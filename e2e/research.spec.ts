@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { paymentPage } from '#e2e/pages/payment-page.ts'
 import { researchPage } from '#e2e/pages/research-page.ts'
@@ -37,7 +37,7 @@ test('a question becomes a digest whose sources open, that is saved as a file an
     'rel',
     'noopener noreferrer nofollow',
   )
-  const seen = await new AxeBuilder({ page }).include('[data-window]').analyze()
+  const seen = await axeOn(page).include('[data-window]').analyze()
   expect(seen.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   await page.keyboard.press('Escape')
   await expect(research.panel).toHaveCount(0)

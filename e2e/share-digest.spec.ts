@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { researchPage } from '#e2e/pages/research-page.ts'
 import { expect, test } from './product.ts'
@@ -38,7 +38,7 @@ test('a digest is shared into a chat beside it, as a card that leads back to it'
   await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(window).toBeVisible()
   await expect(page).toHaveURL(/\/ios-desktop\?open=\/research.*&open=\/chat%3Fid%3D/)
-  const seen = await new AxeBuilder({ page }).include('[data-window-path^="/chat"]').analyze()
+  const seen = await axeOn(page).include('[data-window-path^="/chat"]').analyze()
   expect(seen.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 
   await cards.getByRole('button', { name: 'Open digest' }).click()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOn } from '#e2e/pages/axe.ts'
 import { openDemoReport } from '#e2e/pages/analysis-page.ts'
 import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
@@ -38,7 +38,7 @@ test('a wallet of a report is watched, with a note, its results and its trades',
     timeout: LOOK_MS,
   })
   await expect(wallet.getByRole('button', { name: 'Analyze COMET' }).first()).toBeVisible()
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await axeOn(page)
     .options({ rules: { region: { enabled: false } } })
     .analyze()
   expect(violations.map(({ id }) => id)).toEqual([])

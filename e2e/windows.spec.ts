@@ -6,8 +6,8 @@ import { arriveAs } from './session.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-// Long journeys; a loaded machine takes several times as long.
-test.describe.configure({ timeout: 180_000 })
+// Long journeys; a loaded machine takes several times as long. Each may run in another worker.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
 const arrive = async (page: Page, product: Product) => {
   await arriveAs(page, product.url, product.demoUser)
