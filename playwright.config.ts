@@ -7,7 +7,8 @@ export default defineConfig({
   // Pictures of the documentation are taken by a command of their own.
   testIgnore: 'pictures/**',
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores of a small machine: journeys wait for much of the time.
+  workers: 3,
   forbidOnly: true,
   // A second try tells a slow machine from a broken journey; the report names what needed one.
   retries: 1,

@@ -39,8 +39,8 @@ const web = (
 export default defineConfig({
   plugins: [react()],
   test: {
-    // One more than the cores of a small machine: servers under test start and stop for much of the time.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: tests wait for databases and processes for much of the time.
+    maxWorkers: 4,
     onUnhandledError: (error) => !isOfMockedSocket(error),
     projects: [
       // A page for each worker and not for each file costs a third; setup.ts puts back what a test leaves on it.
