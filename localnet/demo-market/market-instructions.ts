@@ -229,23 +229,13 @@ export const revokeMintAuthority = (
 })
 
 export const transferTokens = (
-  {
-    from,
-    to,
-    mint,
-    decimals = DEMO_DECIMALS,
-  }: {
-    from: string
-    to: string
-    mint: string
-    decimals?: number
-  },
+  { from, to, mint }: { from: string; to: string; mint: string },
   authority: AccountUse,
   amount: bigint,
 ): DemoInstruction => ({
   program: TOKEN_PROGRAM,
   accounts: [writable(from), readonly(mint), writable(to), authority],
-  data: pack([8, 12], [64, amount], [8, decimals]),
+  data: pack([8, 12], [64, amount], [8, DEMO_DECIMALS]),
   log: 'TransferChecked',
   run: (ledger) => ledger.moveTokens(from, to, amount),
 })
