@@ -81,8 +81,9 @@ export async function storeReport(
 }
 
 /**
- * Writes the next wallets, from one place to another, as bytes. They pass between threads and to the database without
- * being read again, and while they do, no wallet with its lists is in memory.
+ * Writes the next wallets, from one place to another: their rows as bytes, which pass between threads and to the database
+ * without being read again, and the whole wallets as text to pack. While they are stored, no wallet with its lists is in
+ * memory.
  */
 function writeBlock(
   wallets: readonly WalletToStore[],
