@@ -138,11 +138,11 @@ function measureRank({ measure }: Figure): number {
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
-/** Formats a figure for people: `$1.23B`, `4.5%`, `12 SOL`. */
+/** Formats a figure for people: `$1.23B`, `$154.10`, `4.5%`, `12 SOL`. */
 export function formatFigure(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':
-      return `${value < 0 ? '-' : ''}$${short(Math.abs(value))}`
+      return `${value < 0 ? '-' : ''}$${shortDollars(Math.abs(value))}`
     case 'percent':
       return `${Math.abs(value) < 0.005 ? '0' : plain(value, 2)}%`
     case 'sol':
@@ -152,6 +152,14 @@ export function formatFigure(value: number, unit: FigureUnit): string {
       return short(value)
   }
 }
+
+const DOLLARS = { minimumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const
+
+/** Like `short`, with cents in full. */
+const shortDollars = (value: number): string =>
+  value >= 1 && value < 1e6
+    ? value.toLocaleString('en-US', { ...DOLLARS, maximumFractionDigits: 2 })
+    : short(value)
 
 function short(value: number): string {
   const size = Math.abs(value)
