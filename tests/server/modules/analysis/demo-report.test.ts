@@ -120,6 +120,17 @@ it('is the newest report of an account without another, which the chat opens', a
   expect(other?.text).toContain('You have no such report')
 })
 
+it('is in the list of reports of a chat', async () => {
+  const user = await server.signIn()
+  const tool = tools.chat.tools.find(({ name }) => name === 'my_reports')
+  const [report] = (await listOf(user)).data
+  const context = { userId: user.userId, chatId: 'chat', callId: 'call' }
+  const found = await tool?.run({ count: 3 }, { ...context, signal: AbortSignal.timeout(5_000) })
+  const link = encodeURIComponent(`/wallet-finder?report=${report?.id}`)
+  expect(found?.text).toContain(`(/ios-desktop?open=${link}), `)
+  expect(found?.text.split('\n')).toHaveLength(1)
+})
+
 it('is the earlier report of the first one of its token, unless it is removed', async () => {
   const [user, other] = [await server.signIn(), await server.signIn()]
   const [demo] = (await listOf(user)).data

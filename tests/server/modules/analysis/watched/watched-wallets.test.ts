@@ -319,10 +319,11 @@ describe('the chat', () => {
   it('watches a wallet, lists it with its latest trade, and stops watching it', async () => {
     const user = await server.signIn()
     expect((await ask(user, 'watched_wallets')).text).toContain('You watch no wallets yet')
-    expect((await ask(user, 'watch_wallet', { address: best })).text).toContain(best)
+    const asked = await ask(user, 'watch_wallet', { address: best, note: 'Whale' })
+    expect(asked.text).toContain(`${best} (Whale)`)
     await look()
     const { text, clientAction } = await ask(user, 'watched_wallets')
-    expect(text).toContain(`| ${best} |`)
+    expect(text).toContain(`| ${best} | Whale |`)
     expect(text).toMatch(/\| (Bought|Sold) [\d,.]+ [A-Z]+ \| \d{4}-\d\d-\d\d \d\d:\d\d UTC \|/)
     expect(clientAction).toMatchObject({ path: '/wallet-finder?mode=watched' })
     await ask(user, 'unwatch_wallet', { address: best })
