@@ -23,7 +23,7 @@ export const GLOBAL_WELCOME: WelcomeText = {
     { title: 'My balance', content: 'What is my balance?' },
     { title: 'A wallet', content: 'Look up a wallet' },
     { title: 'A token', content: 'Analyze a contract address' },
-    { title: 'What can you do?', content: '/help' },
+    { title: 'Help', content: 'What can you do?' },
   ],
 }
 
