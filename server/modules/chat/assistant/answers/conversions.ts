@@ -125,7 +125,8 @@ export function describeConversion(conversion: Conversion, usdPerSol: number): s
   const coin = [from, to].find((each) => each === 'USDC' || each === 'USDT')
   return [
     `${amount.toLocaleString('en-US', { maximumFractionDigits: 9 })} ${from} = **${formatAmount(result, to)}**${other}`,
-    `At ${rate}.`,
+    // The amount of 1 SOL in dollars is the rate itself.
+    ...(amount === 1 && from === 'SOL' && to === 'USD' ? [] : [`At ${rate}.`]),
     ...(unknown === undefined ? [] : [`I have no rate for ${unknown}, so this is in US dollars.`]),
     ...(coin === undefined ? [] : [`1 ${coin} is counted as 1 USD.`]),
   ].join('\n\n')

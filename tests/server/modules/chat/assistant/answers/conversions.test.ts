@@ -47,6 +47,11 @@ describe('a conversion in a chat', () => {
     expect(conversion && describeConversion(conversion, PRICE)).toContain(text)
   })
 
+  it('says the rate once', () => {
+    const text = describeConversion({ amount: 1, from: 'SOL', to: 'USD' }, PRICE)
+    expect(text).toBe('1 SOL = **150 USD**')
+  })
+
   it('says at which price, and that a stablecoin counts as one dollar', () => {
     const text = describeConversion({ amount: 250, from: 'USDC', to: 'USD' }, PRICE)
     expect(text).toContain('At 1 SOL = 150 USD.')
