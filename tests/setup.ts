@@ -99,6 +99,8 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   if (typeof document === 'undefined') return
+  const { rawConfig } = await import('#src/platform/config/raw-config.ts')
+  rawConfig.setState({ answer: undefined })
   document.head.replaceChildren()
   document.body.replaceChildren()
   for (const name of document.documentElement.getAttributeNames()) {

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { deletePersonalRows } from '#server/modules/auth/personal-data/personal-tables.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
-import { demoReport, finderReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
+import { finderReport } from '#tests/mocks/finder-report.ts'
+import { demoReport, keepFinderRun, keepRun } from '#tests/support/reports.ts'
 import { testServer, type SignedIn } from '#tests/support/server.ts'
 
 const report = demoReport()

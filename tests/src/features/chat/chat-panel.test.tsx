@@ -24,7 +24,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     expect(sent).toEqual([
       { content: 'What does SOL cost?', parent_id: null, time_zone: expect.any(String) },
     ])
-    expect(await screen.findByText(/commands and tools/)).toBeVisible()
+    expect(await screen.findByText('Answered by commands and tools.')).toBeVisible()
     expect(screen.getByText('Price of SOL')).toBeVisible()
   })
 

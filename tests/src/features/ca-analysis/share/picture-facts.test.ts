@@ -8,7 +8,7 @@ import {
 } from '#src/features/ca-analysis/share/picture-facts.ts'
 import { setHours } from '#src/lib/dates.ts'
 import { COVERAGE } from '#tests/mocks/report-coverage.ts'
-import { finderReport } from '#tests/support/reports.ts'
+import { finderReport } from '#tests/mocks/finder-report.ts'
 import { walletAt } from '#tests/mocks/wallet-rows.ts'
 
 afterEach(() => setHours('system'))

@@ -5,7 +5,7 @@ import { sharedFinder } from '#contract/analysis/report-links.ts'
 import { SharedFinder } from '#src/features/ca-analysis/share/shared-finder.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
-import { finderReport } from '#tests/support/reports.ts'
+import { finderReport } from '#tests/mocks/finder-report.ts'
 
 const open = () =>
   render(
