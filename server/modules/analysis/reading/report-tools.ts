@@ -87,6 +87,10 @@ export const createReportListTool = (
         count: { type: 'integer', minimum: 1, maximum: MAX_LISTED, default: MAX_LISTED },
       },
     },
+    fill: ({ entities: { numbers } }) => {
+      const [count = 0] = numbers
+      return Number.isInteger(count) && count >= 1 ? { count: Math.min(count, MAX_LISTED) } : {}
+    },
     run: async ({ count }, { userId }) => {
       const limit = typeof count === 'number' ? Math.min(count, MAX_LISTED) : MAX_LISTED
       const { rows, total } = await analysis.list(userId, { offset: 0, limit })

@@ -28,12 +28,13 @@ const ADDRESS = {
 /** Before the note, which ends the phrase: `watch ADDRESS, call it Whale`. */
 const NOTE = new RegExp(
   `[\\s,，(（](?:${[
-    '(?:and )?(?:call(?:ed)?|named?|label(?:ed)?)(?: (?:it|him|her|this))?|as(?! (?:well|usual|soon))|note',
-    'als|namens|mit (?:dem namen|der notiz)|(?:und )?nenne? (?:es|sie|ihn)|notiz',
-    '(?:como|llamad[ao]|(?:y )?ll[aá]mal[ao]|con (?:el nombre|la nota))(?: de)?|nota',
-    'comme|nommée?|(?:et )?appelle[- ]l[ea]|(?:sous|avec) (?:le nom|la note)(?: de)?',
+    '(?:and )?(?:call(?:ed)?(?! (?:me|us)\\b)|named?|label(?:ed)?)(?: (?:it|him|her|this))?|note(?! that\\b)',
+    'as(?! (?:well|usual|always|before|soon|early|fast|quickly|long|possible|i|you|we)\\b)',
+    'als(?! (?:erste|nächste|ob|wäre))|namens|mit (?:dem namen|der notiz)|(?:und )?nenne? (?:es|sie|ihn)|notiz',
+    '(?:como(?! (?:siempre|sempre|antes))|llamad[ao]|(?:y )?ll[aá]mal[ao]|con (?:el nombre|la nota))(?: de)?|nota',
+    "comme(?! (?:d[’']habitude|avant|toujours))|nommée?|(?:et )?appelle[- ]l[ea]|(?:sous|avec) (?:le nom|la note)(?: de)?",
     'chamad[ao]|com (?:o nome|a nota)(?: de)?|(?:e )?chama(?:-a)?',
-    '(?:备注|名字|命名)?(?:为|叫做?|是)|备注',
+    '(?:备注|名字|命名)?(?:为(?!什么)|叫做?(?!我)|是(?!不是|否|谁|什么))|备注',
   ].join('|')})(?:[:：]\\s*|\\s+|(?<=\\p{Script=Han})\\s*)(\\S.*)$`,
   'isu',
 )

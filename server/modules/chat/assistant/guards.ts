@@ -109,6 +109,8 @@ type Rule = { ids: RegExp; words: RegExp }
 
 const EXCLUDED: readonly Rule[] = [
   { ids: /^my_agents$/, words: /\bfile\b/ },
+  // `Sí` alone says yes, and not when.
+  { ids: /^/, words: /^when(?: please)? s[ií](?:,? por favor)?\W*$/i },
   { ids: /^last_report$/, words: /^(?!.*\b(?:wallet|traders)\b).*\breports\b/ },
   { ids: /^my_apps$/, words: /^(?!.*\binstall).*\bstore\b/ },
   // One token has no wallets in common with another.

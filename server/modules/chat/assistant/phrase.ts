@@ -44,8 +44,9 @@ const CHINESE_DIGITS = '一二三四五六七八九十'
 /** Writes counts in digits, as in `三份报告`, and the `没` that ends a question as `吗`. */
 const writePlainChinese = (question: string): string =>
   question
-    .replaceAll(/[一二两三四五六七八九十](?=[份条笔]|个报告)/g, (digit) =>
-      String(digit === '两' ? 2 : CHINESE_DIGITS.indexOf(digit) + 1),
+    .replaceAll(
+      /(?<![一二两三四五六七八九十百])[一二两三四五六七八九十](?=[份条笔]|个报告)/g,
+      (digit) => String(digit === '两' ? 2 : CHINESE_DIGITS.indexOf(digit) + 1),
     )
     .replace(/没有?(?=[?？\s]*$)/, '吗')
 

@@ -62,8 +62,12 @@ describe('phrases as people type them', () => {
     ['wo find ich meine alten berichte', {}],
     ['mis ultimos 5 informes', { count: 5 }],
     ['最近的三份报告给我看看', { count: 3 }],
+    ['show the last 99 reports', { count: 10 }],
+    ['show my last 0 reports', {}],
   ])('list reports: %s', (phrase, args) => {
-    expect(read(phrase)).toMatchObject({ tool: { name: 'my_reports' }, args })
+    const { tool, args: filled } = read(phrase) as { tool?: { name: string }; args?: object }
+    expect(tool?.name).toBe('my_reports')
+    expect(filled).toEqual(args)
   })
 
   it.each([
@@ -89,6 +93,10 @@ describe('phrases as people type them', () => {
   })
 })
 
+it.each(['sí', 'si', 'sí por favor'])('a yes alone asks for nothing: %s', (phrase) => {
+  expect(nameOf(read(phrase))).toBe('fallback')
+})
+
 describe('a wallet that is watched', () => {
   it.each([
     [`start watching ${TOKEN} call it whale1`, 'whale1'],
@@ -100,9 +108,25 @@ describe('a wallet that is watched', () => {
     expect(read(phrase)).toMatchObject({ tool: { name: 'watch_wallet' }, args: { note } })
   })
 
-  it.each([`watch ${TOKEN}`, `watch ${TOKEN} please`])('gets none: %s', (phrase) => {
+  it.each([
+    `watch ${TOKEN}`,
+    `watch ${TOKEN} please`,
+    `watch ${TOKEN} as fast as you can`,
+    `vigila ${TOKEN} como siempre`,
+    `surveille ${TOKEN} comme d’habitude`,
+  ])('gets none: %s', (phrase) => {
     const { args } = read(phrase) as { args?: object }
     expect(args).toEqual({ address: TOKEN })
+  })
+
+  it.each([
+    `watch ${TOKEN} as soon as possible`,
+    `watch ${TOKEN} and call me when it sells`,
+    `beobachte ${TOKEN} als erstes`,
+    `关注 ${TOKEN} 是不是有动静`,
+  ])('does not get a part of the request as its note: %s', (phrase) => {
+    const meant = read(phrase) as { args?: object; call?: { args: object } }
+    expect(meant.args ?? meant.call?.args).toEqual({ address: TOKEN })
   })
 })
 
@@ -114,6 +138,10 @@ describe('an event', () => {
     ['明天下午三点开会一小时', '2026-11-21T15:00', '2026-11-21T16:00'],
   ])('lasts as long as it says: %s', (phrase, starts, ends) => {
     expect(read(phrase)).toMatchObject({ args: { starts_at: starts, ends_at: ends } })
+  })
+
+  it('keeps a Chinese number of two digits in its title', () => {
+    expect(read('明天下午三点交十二份合同')).toMatchObject({ args: { title: '交十二份合同' } })
   })
 
   it('ends an hour later without a length', () => {
