@@ -23,7 +23,8 @@ const SETPRIV = '/usr/bin/setpriv'
 
 /**
  * Connects to a child process: fixed argv, no shell, only PATH and HOME in the environment, and its own process
- * group, which is killed as a whole. Its home and working directory is a temporary folder, removed when it ends. Skips output that isn't JSON-RPC and discards stderr, which is untrusted.
+ * group, which is killed as a whole. Its home is a temporary folder, removed when it ends. Skips output that isn't
+ * JSON-RPC and discards stderr, which is untrusted.
  */
 export const createStdioTransport = (settings: StdioSettings): Transport => {
   const buffer = new ReadBuffer({ maxBufferSize: settings.maxBytes })
@@ -57,7 +58,13 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
   }
 
   const removeHome = async () => {
-    if (home !== null) await rm(home, { recursive: true, force: true })
+    if (home === null) return
+    try {
+      // A killed process may still write for a moment.
+      await rm(home, { recursive: true, force: true, maxRetries: 3 })
+    } catch (error) {
+      transport.onerror?.(toError(error))
+    }
   }
 
   const transport: Transport = {
@@ -77,7 +84,7 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
         })
         child.once('close', () => {
           ended()
-          removeHome().catch((error: unknown) => transport.onerror?.(toError(error)))
+          void removeHome()
         })
         child.stdout?.on('data', read)
         for (const stream of [child.stdin, child.stdout]) {
