@@ -58,13 +58,7 @@ export const createStdioTransport = (settings: StdioSettings): Transport => {
   }
 
   const removeHome = async () => {
-    if (home === null) return
-    try {
-      // A killed process may still write for a moment.
-      await rm(home, { recursive: true, force: true, maxRetries: 3 })
-    } catch (error) {
-      transport.onerror?.(toError(error))
-    }
+    if (home !== null) await removeFolder(home, (error) => transport.onerror?.(error))
   }
 
   const transport: Transport = {
@@ -120,6 +114,15 @@ const spawnIn = (folder: string, program: StdioProgram): ChildProcess => {
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
+}
+
+const removeFolder = async (folder: string, onError: (error: Error) => void): Promise<void> => {
+  try {
+    // A killed process may still write for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    onError(toError(error))
+  }
 }
 
 const findDeathPrefix = ({ command, args }: StdioProgram): [string, string[]] =>
