@@ -253,12 +253,14 @@ function pickLeads(parts: AnswerParts): AnswerSentence[] {
     .toSorted((a, b) => Number(isRelease(a.document)) - Number(isRelease(b.document)))
   const all = stories.flatMap(({ sentences }) => sentences)
   // "What is JitoSOL?" asks for a part of a subject.
-  const intent = new Set(extractTerms(plan.english))
+  const questionTerms = new Set(extractTerms(plan.english))
   const isPart = plan.subjects.some((subject) =>
-    (subject.aliases ?? []).some((name) => extractTerms(name).every((word) => intent.has(word))),
+    (subject.aliases ?? []).some((name) =>
+      extractTerms(name).every((word) => questionTerms.has(word)),
+    ),
   )
   const named = isPart
-    ? all.filter(({ text }) => extractTerms(text).some((word) => intent.has(word)))
+    ? all.filter(({ text }) => extractTerms(text).some((word) => questionTerms.has(word)))
     : []
   return pickDistinct(definitions.length > 0 ? definitions : [...named, ...leads], cite)
 }

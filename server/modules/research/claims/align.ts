@@ -82,17 +82,17 @@ function scoreFit(
 
 /** Counts the words that two frames share. */
 const countShared = (
-  claimToken: Frame,
-  sourceToken: Frame,
+  claimFrame: Frame,
+  sourceFrame: Frame,
   claim: Sentence,
   source: Sentence,
 ): number =>
   claim.tokens.filter(
     (token) =>
-      token.frame === claimToken &&
+      token.frame === claimFrame &&
       token.side !== 'verb' &&
       !isTime(token) &&
-      source.tokens.some((other) => other.frame === sourceToken && isSameToken(token, other)),
+      source.tokens.some((other) => other.frame === sourceFrame && isSameToken(token, other)),
   ).length
 
 function isSameToken(claimToken: Token, sourceToken: Token): boolean {
@@ -114,16 +114,13 @@ function isSameToken(claimToken: Token, sourceToken: Token): boolean {
 }
 
 /** A claim may round a figure, but not change its bound. */
-function isSameFigure(claimToken: Figure, sourceToken: Figure): boolean {
-  if (claimToken.unit !== sourceToken.unit) return false
-  if (
-    claimToken.bound !== sourceToken.bound &&
-    (claimToken.bound !== null || sourceToken.bound === 'less')
-  )
+function isSameFigure(claimed: Figure, stated: Figure): boolean {
+  if (claimed.unit !== stated.unit) return false
+  if (claimed.bound !== stated.bound && (claimed.bound !== null || stated.bound === 'less'))
     return false
-  const isRounded = claimToken.step > sourceToken.step && claimToken.value >= 10 * claimToken.step
-  const tolerance = isRounded ? claimToken.step / 2 : 1e-9 * Math.abs(sourceToken.value)
-  return Math.abs(claimToken.value - sourceToken.value) <= tolerance
+  const isRounded = claimed.step > stated.step && claimed.value >= 10 * claimed.step
+  const tolerance = isRounded ? claimed.step / 2 : 1e-9 * Math.abs(stated.value)
+  return Math.abs(claimed.value - stated.value) <= tolerance
 }
 
 /** True for a light verb, and for a generic noun beside a name. */

@@ -92,9 +92,9 @@ export const preservesRole = (pair: Pair, r: Reading): boolean =>
 const INTERCHANGEABLE =
   /^(?:in|on|at|during|within|across|among|through|via|by|under|amid|over|per|of|for|with|as|into|between|about|toward|towards|around)$/
 
-const isSamePrep = (claimToken: string | null, sourceToken: string | null): boolean =>
-  claimToken === sourceToken ||
-  (INTERCHANGEABLE.test(claimToken ?? '') && INTERCHANGEABLE.test(sourceToken ?? ''))
+const isSamePrep = (claimPrep: string | null, sourcePrep: string | null): boolean =>
+  claimPrep === sourcePrep ||
+  (INTERCHANGEABLE.test(claimPrep ?? '') && INTERCHANGEABLE.test(sourcePrep ?? ''))
 
 const isInVerbClause = (claimToken: Token, sourceToken: Token, r: Reading): boolean => {
   const verb = pairVerb(claimToken.frame, r)
