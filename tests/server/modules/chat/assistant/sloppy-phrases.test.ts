@@ -162,11 +162,21 @@ describe('an event', () => {
     ['dentist 5th 9am', '2026-12-05T09:00'],
     ['erinner mich am 5. an die miete', '2026-12-05'],
     ['recuerdame pagar el alquiler el dia 5', '2026-12-05'],
+    ['dentist 5th, 9am', '2026-12-05T09:00'],
     ['dentiste le 1er à 9h', '2026-12-01T09:00'],
+    ['dentiste le 5 à 9h30', '2026-12-05T09:30'],
+    ['dentiste le 5, à 9h', '2026-12-05T09:00'],
+    ['recuérdame pagar el día 5, a las 9', '2026-12-05T09:00'],
+    ['recuérdame pagar el día 5.', '2026-12-05'],
+    ['me lembra de pagar dia 5, às 9', '2026-12-05T09:00'],
     ['me lembra de pagar o aluguel dia 5', '2026-12-05'],
     ['下个月5号提醒我交房租', '2026-12-05'],
   ])('is on a day of the month: %s', (phrase, starts) => {
     expect(read(phrase)).toMatchObject({ tool: { name: 'add_event' }, args: { starts_at: starts } })
+  })
+
+  it('is found on a day of the month that ends a question', () => {
+    expect(read('¿qué tengo el 5?')).toMatchObject({ args: { from: '2026-12-05' } })
   })
 
   it('is moved to a short day', () => {
