@@ -292,6 +292,7 @@ payments arrive |  |  |  |  | pagamento caiu, pix caiu |
 file | files, document, documents, pdf, pdfs | datei, dateien, dokument, dokumente | archivo, archivos, documento, documentos, fichero, ficheros | fichier, fichiers, document, documents | arquivo, arquivos, documento, documentos, ficheiro, ficheiros | 文件, 文档
 maximize | maximise, maximized, enlarge, full screen, fullscreen | maximier*, vergrosser*, vollbild | maximiza*, agranda*, pantalla completa | maximise*, agrandi*, plein ecran | maximiz*, tela cheia | 最大化, 放大, 全屏
 stop |  | hor auf, hore auf, stopp*, aufhor* | deja de, dejar de, para de, detener, detene, deten | arrete, arreter, arretez, arrete de, arreter de, cesse, cesser | para de, pare de, parar de, deixa de, deixe de | 停止, 停, 停掉
+almost | nearly | fast, beinahe | casi | presque, quasiment | quase | 几乎, 差不多
 twice | two times, double | zweimal, doppelt | dos veces, doble | deux fois, double | duas vezes, dobrado | 两次, 重复
 upload | uploading, attach | hochlad*, hochgeladen | subir, adjuntar | televers*, importer, joindre | enviar um arquivo, subir, anexar | 上传
 too many |  | zu viele | demasiadas, demasiados | trop de | muitas demais, demais | 太多了, 太多

@@ -56,6 +56,16 @@ describe('phrases as people type them', () => {
   })
 
   it.each([
+    'lösche fast alle meine preisalarme',
+    'borra casi todas mis alertas de precio',
+    'cierra algunas ventanas',
+    'ferme quelques fenêtres',
+    'fecha algumas janelas',
+  ])('of a part are not done to all: %s', (phrase) => {
+    expect(nameOf(read(phrase))).toMatch(/^partly /)
+  })
+
+  it.each([
     ['my old reports', {}],
     ['show me my last 3 reports', { count: 3 }],
     ['meine letzten berichte bitte', {}],
