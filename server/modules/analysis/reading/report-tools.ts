@@ -1,3 +1,4 @@
+import { linkToWindow } from '#contract/paths.ts'
 import { PRODUCT_APPS } from '#contract/product-apps.ts'
 import type { ReportSummary } from '#contract/analysis/analysis.ts'
 import { escapeMarkup, formatMinute } from '#server/lib/text/markdown.ts'
@@ -123,5 +124,5 @@ function describeReport(
   )
   const name = `${kind === 'WALLET_FINDER' ? 'Wallet Finder: ' : ''}${names.join(', ')}`
   const state = status === 'done' ? '' : `, ${status}`
-  return `[${escapeMarkup(name)}](/ios-desktop?open=${encodeURIComponent(linkToReport(id))}), ${formatMinute(new Date(at))}${state}`
+  return `[${escapeMarkup(name)}](${linkToWindow(linkToReport(id))}), ${formatMinute(new Date(at))}${state}`
 }
