@@ -5,7 +5,7 @@ import { casual as spanish } from 'chrono-node/es'
 import { casual as french } from 'chrono-node/fr'
 import { casual as portuguese } from 'chrono-node/pt'
 import { hans as chinese } from 'chrono-node/zh'
-import { createDayParsers } from './days-of-month.ts'
+import { createDayParsers, toCalendarDay } from './days-of-month.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts'
 
 export type DatePoint = {
@@ -52,12 +52,6 @@ const OTHER_LANGUAGES = {
 
 const MAX_CHAT_CHARS = 500
 const MAX_AWAY_MS = 100 * 365 * DAY_MS
-
-const toCalendarDay = (date: Date) => ({
-  year: date.getUTCFullYear(),
-  month: date.getUTCMonth() + 1,
-  day: date.getUTCDate(),
-})
 
 const parser = english.clone()
 parser.parsers.push({

@@ -30,6 +30,13 @@ type DayParser = {
   ) => { year: number; month: number; day: number; hour?: number; minute?: number } | null
 }
 
+/** Returns the UTC day of a date, for chrono. */
+export const toCalendarDay = (date: Date) => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+})
+
 /** Creates parsers for chrono that read `on the 5th`, `am 5.`, `le 1er`, `dia 5` and `5号`. */
 export const createDayParsers = (language: Language): DayParser[] => [
   {
@@ -72,7 +79,5 @@ function findMonthAhead(refDate: Date, option: { forwardDate?: boolean }, day: n
 /** Returns null for a day that the month does not have. */
 function inMonth(refDate: Date, ahead: number, day: number): ReturnType<DayParser['extract']> {
   const date = new Date(Date.UTC(refDate.getUTCFullYear(), refDate.getUTCMonth() + ahead, day))
-  return date.getUTCDate() === day
-    ? { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day }
-    : null
+  return date.getUTCDate() === day ? toCalendarDay(date) : null
 }
